@@ -19,22 +19,35 @@ export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(abspath _build/pycache)
 # Kernels of notebooks run as here for everybody, whatever the user's own profile, and warn of nothing.
 export IPYTHONDIR := $(abspath _build/ipython)
-QUIET := $(IPYTHONDIR)/profile_default/ipython_kernel_config.json
+# Relative, as all that is made is: make knows no names with spaces, which a folder above may have.
+QUIET := _build/ipython/profile_default/ipython_kernel_config.json
 # Matplotlib looks for fonts once, which it may say among a notebook's outputs: it does so before any runs.
 export MPLCONFIGDIR := $(abspath _build/matplotlib)
-FONTS := $(MPLCONFIGDIR)/ready
+FONTS := _build/matplotlib/ready
+# Python 3.12 reads its list of packages in the locale's letters, and a folder's name may have others.
+ifneq ($(filter C POSIX,$(LC_ALL)),)
+export LC_ALL := C.UTF-8
+endif
+# Without a home that can be written npm waits for ever, and uv gives up.
+ifneq ($(shell test -w "$$HOME" && echo yes),yes)
+export npm_config_cache := $(abspath _build/npm)
+export UV_CACHE_DIR := $(abspath _build/uv)
+endif
 # What needs one core, scripts and the ledger, is made while kernels are compiled.
 MAKEFLAGS += $(if $(filter clean,$(MAKECMDGOALS)),,--jobs=2)
 
 CHAPTERS := $(shell PYTHONPATH=book $(PYTHON) -m hiddenhands.registry)
 BOOK    := book/hiddenhands
-SOURCES := $(shell find gamelab $(BOOK) packages/livefigure/livefigure -name '*.py' -o -path 'gamelab/*.json')
+SOURCES := $(shell find gamelab $(BOOK) packages/livefigure/livefigure -name '*.py' -o -name '*.ll' -o -path 'gamelab/*.json')
 SCRIPTS := $(wildcard $(addsuffix /js/*,$(BOOK) $(BOOK)/* $(BOOK)/*/*) packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
 # What is read besides code; the folders, so that a table that is taken away is noticed as well.
 TABLES  := $(shell find $(BOOK) -path $(BOOK)/built -prune -o -name '*.csv' -print -o -name '*.json' -print -o -name '*.npz' -print \
 	-o -name kept -print -o -name data -print)
 KERNELS := $(BOOK)/built/kernels
 BUNDLE  := $(BOOK)/built/scripts
+# What they stand for: where one of these is missing, or newer, as what was emptied is, all are looked at again.
+WASM    := $(CHAPTERS:%=$(BOOK)/built/%.wasm) $(CHAPTERS:%=$(BOOK)/built/%.json)
+JS      := $(CHAPTERS:%=$(BOOK)/built/%.js) $(patsubst %,packages/livefigure/livefigure/built/%.js,shared figure host)
 LEDGER  := _build/ledger/ledger.json
 SITE    := _build/html/index.html
 PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
@@ -69,13 +82,15 @@ node_modules/ready: package-lock.json $(VENV)/ready
 	@touch $@
 
 # The builder skips what it has built from the same source; another compiler makes other code of that.
-$(KERNELS): $(SOURCES) $(VENV)/ready
+$(WASM) $(JS): ;
+
+$(KERNELS): $(SOURCES) $(WASM) $(VENV)/ready
 	$(if $(filter $(VENV)/ready,$?),@rm -f $(BOOK)/built/*.wasm)
 	@echo "2/6 Kernels for the page (two minutes for all of them)"
 	@python -m hiddenhands.build_kernels
 	@touch $@
 
-$(BUNDLE): $(SCRIPTS) package.json node_modules/ready
+$(BUNDLE): $(SCRIPTS) $(JS) package.json node_modules/ready
 	@mkdir -p $(@D)
 	@echo "3/6 Scripts for the page"
 	@npm run --silent build -- $(foreach chapter,$(CHAPTERS),$(chapter)=$(BOOK)/$(subst .,/,$(chapter))/js/main.js)
@@ -122,12 +137,13 @@ test: $(SITE) $(VENV)/ready-test
 	pytest tests packages notebooks --nbval -n auto --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
-# All kills, of which `make test` takes a seeded tenth, the long replays, and every notebook at two sizes with
-# five seeds each, of which `make test` takes one.
-test-long: $(VENV)/ready-test
+# All kills, of which `make test` takes a seeded tenth, the long replays, every notebook at two sizes with five
+# seeds each, of which `make test` takes one, and thousands of spoilt links, stores, games and logs.
+test-long: $(SITE) $(VENV)/ready-test
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,$(addprefix hiddenhands/,test_kept.py runs/test_store.py \
-		people/test_logs.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
-		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py test_conclusions_hold.py)
+		people/test_logs.py werewolf/test_logs.py solve/test_efg.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
+		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py test_conclusions_hold.py \
+		page/test_hostile.py)
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)

@@ -69,11 +69,11 @@ def test_sitting(games_per_second, agent):
     games_per_second("games of the 2018 agents", play, 4_000, agent)
 
 
-MOVES = "moves of search, hand 5, estimation, 200 worlds"
+MOVES = "moves of search, hand 5, estimation"
 
 
 def test_search(games_per_second):
-    """Positions of games as the blueprint plays them; one core."""
+    """Positions of games as the blueprint plays them, some 1,200 games a move; one core."""
     setting = searching("estimation", "paper", 5)
     judged, past, rooms = new_action_values(setting.search.worlds), new_partner_history(), new_room()
     number = [0]
@@ -96,7 +96,7 @@ def searched_moves(seed, game, setting, room, past, judged, most):
     while not is_over(room.table) and asked < most:
         action = choose(turn, player, rules, room)
         if turn % 2 == 0:
-            search(seed, game, turn, action, setting, room, past, judged)
+            search(seed, game, turn, setting, room, past, judged)
             asked += 1
         observe(0, turn, action, player, rules, room, past)
         act(turn, action, rules, room)
@@ -107,5 +107,5 @@ def searched_moves(seed, game, setting, room, past, judged, most):
 def test_rollouts_openspiel(games_per_second):
     """As many games of OpenSpiel, from start to end by its random bots, as search plays on for a move."""
     games_per_second(
-        MOVES, lambda moves: BOTS(640 * moves), 1, "OpenSpiel, 640 random games a move", peer=True
+        MOVES, lambda moves: BOTS(1_200 * moves), 1, "OpenSpiel, 1,200 random games a move", peer=True
     )

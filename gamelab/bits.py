@@ -1,4 +1,4 @@
-"""Sets as bits: the members of a small set are the set bits of an integer."""
+"""Sets as bits: the members of a small set are the set bits of an integer. And copies of arrays."""
 
 import numpy as np
 
@@ -31,3 +31,10 @@ def select(word, n):
 def random_member(word, stream):
     """A member of a set that is not empty, all equally likely."""
     return select(word, rng.below(stream, popcount(word)))
+
+
+@kernel
+def copy(source, target):
+    """Copy an array; assigning a slice would allocate."""
+    for index in range(len(source)):
+        target[index] = source[index]

@@ -8,6 +8,7 @@ compiled (numba), as plain Python (`NUMBA_DISABLE_JIT=1`, used by the tests) and
 import inspect
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import threading
@@ -29,13 +30,31 @@ INDEX = np.uint32
 """Type of indices that are stored in arrays or cast in hot loops: unsigned, because numba checks signed ones
 for negative values, which count from the end, at each use."""
 
-
 UNUSED = 30 * 86400
 """Seconds after which machine code of other sources, not used since, is thrown away."""
 
 
+def open_to_others(folder):
+    """The path of `folder`, or of a folder around it, in which others could put a file; None if they cannot.
+
+    Machine code that they had put there would be run. Others' folders are good with the sticky bit, as /tmp:
+    what lies in them is its owner's. Where users have no numbers, as on Windows, nothing is asked.
+    """
+    for place in (folder, *folder.parents) if hasattr(os, "geteuid") else ():
+        known = place.stat()
+        shared = known.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        own = known.st_uid == os.geteuid() or (place != folder and known.st_uid == 0)
+        if not own or shared and (place == folder or not known.st_mode & stat.S_ISVTX):
+            return place
+    return None
+
+
 def cache_folder():
-    """Folder for machine code, one inside it for each source; None where nothing can be written."""
+    """Folder for machine code, one inside it for each source; None where nothing can be kept.
+
+    That is where nothing can be written, and where others could write: UNSAFE then says so.
+    """
+    global UNSAFE
     try:
         folder = Path(user_cache_dir("gamelab")) / "numba"
     except RuntimeError:  # a user whom the system does not know, without HOME
@@ -43,8 +62,13 @@ def cache_folder():
     if not folder.is_absolute():  # a user without a home: "~" would be a folder of that name
         return None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        for private in (folder.parent, folder):
+            private.mkdir(mode=0o700, parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
+        folder = folder.resolve()
+        if place := open_to_others(folder):
+            UNSAFE = f"; it is not kept, as others may write into {place}: chmod 700 would make it yours."
+            return None
     except OSError:
         return None
     with suppress(OSError):  # another process may be cleaning up as well
@@ -61,11 +85,13 @@ def cache_of(source):
         return ""
     folder = CACHE / source
     with suppress(OSError):
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
         os.utime(folder)
-    return str(folder)
+    return "" if folder.exists() and open_to_others(folder) else str(folder)
 
 
+UNSAFE = ""
+"""The end of the sentence about compiling, where code is not kept since others could put theirs there."""
 CACHE = cache_folder()
 
 
@@ -143,7 +169,7 @@ class Patience(event.Listener):
         if self.timer is None and sys.stderr is not None and sys.stderr.isatty():
             name = event.data["dispatcher"].__name__
             told = f"gamelab: compiling {name}, which may take a minute"
-            told += "; it is kept for the next time." if CACHE else "."
+            told += "; it is kept for the next time." if CACHE else UNSAFE or "."
             self.timer = threading.Timer(self.seconds, print, [told], {"file": sys.stderr, "flush": True})
             self.timer.daemon = True
             self.timer.start()

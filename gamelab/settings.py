@@ -28,6 +28,10 @@ from typing import Any
 class InputError(ValueError):
     """Input that cannot be used; the message is one sentence for whoever gave it."""
 
+    def _render_traceback_(self):
+        """The lines that IPython shows: who gave a notebook a wrong number need not read ours."""
+        return [str(self)]
+
 
 def pick(kind, name, known):
     """`known[name]`, or an InputError that suggests near names (`kind` is the noun in its sentence)."""

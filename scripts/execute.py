@@ -17,6 +17,7 @@ from jupyter_cache.executors import load_executor
 import livefigure
 from hiddenhands import PACKAGE, registry
 from hiddenhands.registry import CHAPTERS, fingerprint
+from hiddenhands.runs import files
 
 TIMEOUT = 600  # seconds a cell
 CACHE = Path("_build/.jupyter_cache")
@@ -86,4 +87,5 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    with files.sentence():
+        main()

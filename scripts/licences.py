@@ -7,11 +7,12 @@ import json
 import re
 from pathlib import Path
 
+from hiddenhands.runs import files
+
 BUNDLES = Path("_build/shared.json"), Path("_build/bundle.json")
 MODULES = Path("node_modules")
-TARGETS = [
-    Path(folder, "built/LICENSES.txt") for folder in ("book/hiddenhands", "packages/livefigure/livefigure")
-]
+TARGET = Path("book/hiddenhands/built/LICENSES.txt")
+"""livefigure's own are written with its scripts, by its `node/licences.mjs`."""
 DATA = Path("book/NOTICE")
 """Of the games that are in the kernels of a page."""
 BESIDES = ("katex",)
@@ -49,9 +50,9 @@ def main():
     rule = "\n\n" + 72 * "-" + "\n\n"
     notices = [notice(MODULES / name) for name in sorted(names)]
     notices.append(DATA.read_text(encoding="utf-8").strip())
-    for target in TARGETS:
-        target.write_text(rule.join([HEAD.strip(), *notices]) + "\n", encoding="utf-8")
+    TARGET.write_text(rule.join([HEAD.strip(), *notices]) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    with files.sentence():
+        main()

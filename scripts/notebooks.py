@@ -10,6 +10,8 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
+from hiddenhands.runs import files
+
 VIEW = "application/vnd.jupyter.widget-view+json"
 
 
@@ -40,4 +42,5 @@ def main(paths):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    with files.sentence():
+        main(sys.argv[1:])

@@ -14,6 +14,7 @@ from pathlib import Path
 import nbformat
 
 from hiddenhands.notebook import RUNS
+from hiddenhands.runs import files
 
 SOURCES = "_config.yml", "_toc.yml", "book", "notebooks", "_build/front", "_build/ledger"
 
@@ -62,4 +63,5 @@ def main(words):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    with files.sentence():
+        main(sys.argv[1:])

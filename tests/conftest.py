@@ -73,10 +73,10 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def page_of(kind):
-    """The page on which the living figure of a kind stands, below the site."""
+    """The page with the living figure of a kind, below the site; the evidence, if a story has it too."""
     pages = sorted(SITE.glob("notebooks/*.html"))
-    [found] = [page for page in pages if f'"kind": "{kind}"' in page.read_text(encoding="utf-8")]
-    return f"notebooks/{found.name}"
+    found = [page for page in pages if f'"kind": "{kind}"' in page.read_text(encoding="utf-8")]
+    return f"notebooks/{found[-1].name}"
 
 
 @pytest.fixture(scope="session")
@@ -251,8 +251,17 @@ def badge(living):
     return good.inner_text()
 
 
+def open_menu(living):
+    """Unfold what can be taken along from a figure; its fold."""
+    fold = living.locator(".gl-take")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").click()
+    return fold
+
+
 def taken(page, living):
     """The lines of the file that a figure's button brings."""
+    open_menu(living)
     with page.expect_download() as download:
         living.get_by_role("button", name="Data as CSV").click()
     with open(download.value.path(), newline="", encoding="utf-8") as file:

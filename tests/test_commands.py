@@ -15,10 +15,7 @@ from hiddenhands import cli
 from hiddenhands.werewolf import logs
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
-STAND_FOR = {
-    "...": "hanabi-threshold",
-    "STUDY": "werewolf",
-}
+STAND_FOR = {"...": "hanabi-threshold", "STUDY": "werewolf"}
 GAME = """EFG 2 R "Matching pennies" { "one" "two" }
 p "" 1 1 "" { "H" "T" } 0
 p "" 2 1 "" { "H" "T" } 0
@@ -44,11 +41,7 @@ def printed(program):
 def tiny(words):
     """A command's words at tiny scale: few games, no cluster, a name where a page has none."""
     words = [STAND_FOR.get(word, word) for word in words]
-    for option, value in (
-        ("--games", "3"),
-        ("--dask", None),
-        ("--until", "1e-1"),
-    ):
+    for option, value in (("--games", "3"), ("--dask", None), ("--until", "1e-1")):
         if option in words:
             at = words.index(option)
             words[at : at + 2] = [option, value] if value else []

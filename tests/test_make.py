@@ -15,7 +15,18 @@ from hiddenhands import registry
 from hiddenhands.registry import CHAPTERS, part
 
 SITE = "_build/html/index.html"
+BUILT = [
+    *(f"book/hiddenhands/built/daifugo.{kind}" for kind in ("wasm", "json", "js")),
+    *(f"packages/livefigure/livefigure/built/{name}.js" for name in ("shared", "host")),
+]
+"""Some of what the stamps of kernels and scripts stand for."""
 MADE = [
+    *(
+        f"book/hiddenhands/built/{n}.{kind}"
+        for n in (*CHAPTERS, *registry.GAMES)
+        for kind in ("wasm", "json", "js")
+    ),
+    *(f"packages/livefigure/livefigure/built/{name}.js" for name in ("shared", "figure", "host")),
     ".venv/ready",
     "node_modules/ready",
     "book/hiddenhands/built/kernels",
@@ -45,8 +56,8 @@ RENDERED = [
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A copy of the project that is up to date."""
-    folder = tmp_path_factory.mktemp("made")
+    """A copy of the project that is up to date, in a folder whose name make could take for three."""
+    folder = tmp_path_factory.mktemp("made") / "本 の project"
     left_out = shutil.ignore_patterns("__pycache__", "built", ".*", "_build", "node_modules")
     shutil.copytree(ROOT, folder, ignore=left_out, dirs_exist_ok=True)
     for name in MADE:
@@ -66,12 +77,21 @@ def test_what_is_made_is_not_made_again(made):
     assert make(made, "--question")[0] == 0
 
 
+@pytest.mark.parametrize("name", BUILT)
+def test_what_was_built_is_looked_at_again_when_it_was_emptied_or_is_missing(made, name):
+    command = "npm run --silent build" if name.endswith(".js") else "hiddenhands.build_kernels"
+    assert command in make(made, f"--what-if={name}")[1]
+    (made / name).rename(made / "away")
+    assert command in make(made)[1]
+    (made / "away").rename(made / name)
+
+
 @pytest.mark.parametrize("name", RENDERED)
 def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     assert (made / name).exists()
     status, done = make(made, f"--what-if={name}")
     assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
-    source = name.endswith(".py") or name == "requirements.lock" or name.startswith("gamelab/")
+    source = name.endswith((".py", ".ll")) or name == "requirements.lock" or name.startswith("gamelab/")
     assert source == ("hiddenhands.build_kernels" in done)
     assert (source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))) == (
         "hiddenhands.ledger.export" in done

@@ -13,7 +13,6 @@ WIDTH = 84
 TELLING = ("Markdown", "show", "fill", "for_each", "bilingual", "solution")
 BANNED = ("interact(", "interactive(", "Output(", "clear_output", "update_display", "display_id")
 
-
 every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 
 

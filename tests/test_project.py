@@ -22,7 +22,6 @@ from hiddenhands.registry import CHAPTERS, GAMES
 FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
-
 LOCK = (ROOT / "requirements.lock").read_text()
 GROUPS = ("book", "test", "bench", "lab")
 
@@ -66,7 +65,7 @@ BUILT = {
     "hiddenhands": [f"{one}.{kind}" for one in (*CHAPTERS, *GAMES) for kind in ("wasm", "json", "js")],
     "livefigure": ["shared.js", "figure.js", "host.js"],
 }
-SHIPPED = (".py", ".js", ".mjs", ".css", ".csv", ".json", ".npz", ".svg")
+SHIPPED = (".py", ".ll", ".js", ".mjs", ".css", ".csv", ".json", ".npz", ".svg")
 
 
 @pytest.mark.parametrize("target", ["wheel", "sdist"])
@@ -121,6 +120,9 @@ def test_workflows_call_what_make_has_and_the_page_shows_one_of_them():
         assert called and set(" ".join(called).split()) <= known, name
         # With it the machine's own Python would take the place of the chosen one.
         assert "sudo " not in re.sub(r"(?m)#.*", "", text), name
+        described = yaml.safe_load(text)
+        assert described["permissions"] == {"contents": "read"} and "group" in described["concurrency"], name
+        assert all("timeout-minutes" in job for job in described["jobs"].values()), name
     assert workflows["notebooks.yml"] in (ROOT / "book/install.md").read_text()
 
 

@@ -11,7 +11,7 @@ from hiddenhands import printed
 from hiddenhands.registry import CHAPTERS
 
 VERDICT = re.compile(
-    r"\b(?:(?:not )?reproduced|within noise|equal within the margin|within the margin|cannot tell"
+    r"\b(?:(?:not )?reproduced|within noise|equal within the margin|within the margin"
     r"|holds only under|verdict: \w+)\b",
     re.I,
 )

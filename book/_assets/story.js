@@ -27,16 +27,15 @@
     button.className = "gl-cover";
     button.textContent = "What came out: guess above, or show me";
     group.append(...cells, button);
-    // What lies below the window counts as seen, so that it is left by whoever passes it, however quickly.
-    const passed = new IntersectionObserver(([one]) => one.isIntersecting || uncover(), { rootMargin: "0px 0px 1000000px" });
+    const passed = () => group.getBoundingClientRect().bottom < 0 && uncover();
     function uncover() {
-      passed.disconnect();
+      removeEventListener("scroll", passed);
       button.remove();
       delete group.dataset.covered;
       if (!seen().has("all")) remember(seen().add(name));
     }
     button.addEventListener("click", uncover);
-    passed.observe(group);
+    addEventListener("scroll", passed, { passive: true });
     // A link that leads into what is covered asks for it.
     const led = () => {
       if (location.hash.includes("=") || group.contains(document.querySelector(":target"))) uncover();
@@ -66,7 +65,7 @@
     const head = document.querySelector(".article-header-buttons");
     if (!head) return;
     const button = document.createElement("button");
-    button.className = `btn gl-code gl-${word}`;
+    button.className = `btn gl-switch gl-${word}`;
     button.textContent = word;
     button.title = title;
     button.setAttribute("aria-pressed", on);
@@ -90,8 +89,14 @@
     });
   }
 
+  // A table that is opened comes into view.
+  for (const game of document.querySelectorAll(".gamelab-game"))
+    game.addEventListener("toggle", () => game.open && game.scrollIntoView({ block: "start" }));
+
   // Who reads Japanese finds the summaries in it open.
   if (navigator.language?.startsWith("ja")) for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
+
+  globalThis.gamelabOffer = offer;
 
   // The theme scrolls its contents to a page in their lower half, though that is seen where there is room.
   if (innerHeight >= 800) sessionStorage["sidebar-scroll-top"] ??= 0;

@@ -41,8 +41,6 @@ MARKS = {
 """A sign beside each verdict, so that it is known by more than its colour."""
 STRIP = dict(zip(results.MEANING, "✓◌◐?✗≈–"))
 """A sign for each outcome of a result, in the order in which they are counted."""
-APART = "people"
-"""The study of 2017, of which little could be read, is counted apart."""
 FILTERS = {"study": "Paper", "sort": "Lines", "kind": "Kind", "outcome": "Outcome"}
 SHOWN = {
     "result": "results",
@@ -86,9 +84,13 @@ class Ledger(Shows):
 
 
 class Results(Shows):
-    """What came out of the paper that is named, a line an outcome; of each in a sentence, without a name."""
+    """What came out of the paper that is named, a line an outcome; of each in a sentence, without a name.
+
+    What the directive contains is for JupyterLab, which shows it as it stands.
+    """
 
     optional_arguments = 1
+    has_content = True
 
     def uri(self):
         """The ledger's page, from this one."""
@@ -134,15 +136,19 @@ class Headline(Results):
     """What came out of all papers: a sentence, and a row of marks a paper, by outcome."""
 
     optional_arguments = 0
+    has_content = False
 
     def run(self):
-        judged = [line for line in self.lines() if line["study"] != APART]
+        judged = results.counted(self.lines())
         order = list(results.MEANING)
         rows = ""
         for study, name in papers().items():
             own = sorted(results.of(judged, study), key=lambda line: order.index(line["outcome"]))
             rows += f'<dt>{name}</dt><dd class="gl-strip">{self.marks(own)}</dd>' if own else ""
-        legend = ", ".join(f"<i>{STRIP[word]}</i> {word}" for word in order)
+        many = results.tally(results.of(judged))
+        legend = " ".join(
+            f"<span><b>{STRIP[word]}</b> {many[word]} {word}</span>" for word in order if many[word]
+        )
         html = f'<p class="gl-headline">{results.headline(judged)}</p>'
         html += f'<dl class="gl-papers">{rows}</dl><p class="gl-legend">{legend}</p>'
         return [nodes.raw("", html, format="html")]

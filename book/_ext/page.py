@@ -3,6 +3,7 @@
 At its foot stands where the source is, `source_address` of _config.yml; nothing without it.
 """
 
+import logging
 import os
 import re
 import struct
@@ -10,6 +11,7 @@ from html import escape
 from pathlib import Path
 
 from fontTools import subset
+from sphinx.addnodes import pending_xref
 from sphinxcontrib import katex
 
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
@@ -17,6 +19,8 @@ FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*font
 # Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon
 # asks for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
+# Without the site's address sphinxext-opengraph names a page by its path alone, which nobody can share.
+ADDRESS = re.compile(r'<meta property="og:url" content="[^":]*"[^>]*>')
 # The theme finds out late whether the system is dark, and everything is styled a second time.
 THEME = 'localStorage.getItem("theme") || "auto"'
 SYSTEMS = '(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")'
@@ -35,6 +39,26 @@ def without_thebe(app):
         for listener in list(listeners):
             if getattr(listener.handler, "__module__", "").startswith("sphinx_thebe"):
                 listeners.remove(listener)
+
+
+# Stories cite and name terms by links that JupyterLab can follow; the site has better.
+LINKS = {
+    re.compile(r"\[\([^()\n]+\)\]\(\.\./book/references\.bib#(\w+)\)"): r"{cite:p}`\1`",
+    re.compile(r"\[([^\[\]\n]+)\]\(\.\./book/glossary\.md#term-\w+\)"): r"{term}`\1`",
+}
+
+
+def cite(app, name, source):
+    """Turn the links of LINKS into citations and terms, as a page is read."""
+    for link, better in LINKS.items():
+        source[0] = link.sub(better, source[0])
+
+
+def link_labels(app, doctree):
+    """Let links to a label in another notebook lead to it; MyST takes headings only."""
+    for link in doctree.findall(pending_xref):
+        if link.get("reftargetid") and link["reftarget"].startswith("notebooks/"):
+            link["refdomain"], link["reftarget"] = None, link["reftargetid"]
 
 
 PICTURE = re.compile(r'<img(?= )(?![^>]* width=)(?=[^>]* src="([^":]+\.png)")')
@@ -57,7 +81,7 @@ def tidy(app, exception):
     folder = Path(app.outdir)
     for page in folder.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        for needless in (FONTAWESOME, PRELOADS, LABELS):
+        for needless in (FONTAWESOME, PRELOADS, ADDRESS, LABELS):
             text = needless.sub("", text)
         text = text.replace(FOLD, FOLD.replace(">", ' aria-label="Pages below it">', 1))
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
@@ -109,11 +133,21 @@ def show_source(app, config):
         config.html_theme_options["extra_footer"] = footer
 
 
+def draw_cards(app, config):
+    """Draw a picture of each page for sharing only if the site has an address, by which it is named."""
+    config.ogp_social_cards = {"enable": bool(config.ogp_site_url)}
+
+
 def setup(app):
     patient_katex()
+    logging.getLogger("fontTools").setLevel(logging.WARNING)  # a theme for code sets all to INFO
     app.add_js_file("story.js", defer="defer")
+    app.add_js_file("japanese.js", defer="defer")
     app.add_config_value("source_address", "", "html")
     app.connect("config-inited", show_source)
+    app.connect("config-inited", draw_cards)
+    app.connect("source-read", cite)
+    app.connect("doctree-read", link_labels)
     app.connect("builder-inited", without_thebe, priority=900)
     app.connect("build-finished", tidy, priority=550)  # after livefigure.sphinx
     return {"parallel_read_safe": True, "parallel_write_safe": True}

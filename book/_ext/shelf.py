@@ -1,25 +1,22 @@
-"""The directive `shelf`: a card per chapter, made of the chapter itself: title, drawing, question, answer."""
+"""The directives `shelf` and `findings`: a card, or a line, a chapter, made of the chapter itself."""
 
 import json
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 from sphinx.util.docutils import SphinxDirective
 
 PICTURE = "image/svg+xml"
-SVG = "http://www.w3.org/2000/svg"
-MOST = 6  # cards
 CARD = """\
-:::{{grid-item-card}} {title}
+:::{{grid-item-card}} {asked}
 :link: ../{page}
 :link-type: doc
 
-{drawing}
-
-{asked}
+<div class="gl-shelf">{picture}</div>
 
 **{found}**
+
+{title}
 :::
 """
 
@@ -51,45 +48,37 @@ def found(notebook):
     return re.match(r"\*\*Found\*\* (.+?\.)(?:\s|$)", text, re.S)[1]
 
 
-def first_drawing(notebook):
-    """The first picture of a living figure, as HTML: its cards, or a chart."""
-    for text in outputs(notebook, PICTURE):
-        drawn = ElementTree.fromstring(text).findall(f"{{{SVG}}}svg")
-        if drawn:
-            break
-    else:
-        return ""
-    sizes = [[float(side) for side in one.get("viewBox").split()[2:]] for one in drawn]
-    cards = [one for one, (wide, high) in zip(drawn, sizes) if 1.4 < high / wide < 1.7][:MOST] or drawn[:1]
-    ElementTree.register_namespace("", SVG)
-    for one in cards:
-        # Words beside the dots of a chart could not be read so small; those of cards are a rank.
-        for part in one.iter() if len(cards) == 1 else ():
-            for words in part.findall(f"{{{SVG}}}text"):
-                part.remove(words)
-        one.attrib |= {"fill": "currentColor", "color": "inherit", "aria-hidden": "true"}
-        for name in ("x", "y", "width", "height"):
-            one.attrib.pop(name, None)
-    return f'<div class="gl-shelf">{"".join(ElementTree.tostring(one, "unicode") for one in cards)}</div>'
+def picture(notebook):
+    """The picture of the result: what the story's cell tagged `card` draws."""
+    return " ".join(next(outputs(notebook, PICTURE, "card")).split())
 
 
 class Shelf(SphinxDirective):
     """Cards for the pages named in the directive's content, a line each."""
 
     has_content = True
+    before, after = "::::{grid} 1 2 3 3\n:gutter: 3\n\n", "\n::::\n"
+    each = CARD
 
     def run(self):
-        cards = []
+        told = []
         for page in self.content:
             path = Path(self.env.srcdir) / f"{page}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            told = {"drawing": first_drawing(notebook), "asked": asked(notebook), "found": found(notebook)}
-            cards.append(CARD.format(title=title(notebook), page=page, **told))
-        text = "::::{grid} 1 1 2 2\n:gutter: 3\n\n" + "\n".join(cards) + "\n::::\n"
-        return self.parse_text_to_nodes(text)
+            parts = {part.__name__: part(notebook) for part in (title, asked, found, picture)}
+            told.append(self.each.format(page=page, **parts))
+        return self.parse_text_to_nodes(self.before + "\n".join(told) + self.after)
+
+
+class Findings(Shelf):
+    """What they found, a line each, behind what they asked."""
+
+    before = after = ""
+    each = "- {asked} **{found}** [Read it](../{page})\n"
 
 
 def setup(app):
     app.add_directive("shelf", Shelf)
+    app.add_directive("findings", Findings)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -16,6 +16,7 @@ import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
 
+from hiddenhands.runs import files
 from hiddenhands.text import numerals
 
 FOLDER = "_downloads"
@@ -97,7 +98,8 @@ def below_tables(node, shelf, captions):
     if len(parts) != len(tables) + 1:
         return  # one in another
     for place, table in enumerate(tables):
-        text = pd.DataFrame(grid(table)).to_csv(header=False, index=False, lineterminator="\n")
+        cells = pd.DataFrame(grid(table)).map(files.cell)
+        text = cells.to_csv(header=False, index=False, lineterminator="\n")
         number, link = shelf.link("table", text)
         told = f"<caption><span><b>Table {number}.</b> {html.escape(next(captions, ''))}</span></caption>"
         before, opening, rest = re.split(r"(<table[^>]*>)", parts[place], maxsplit=1)

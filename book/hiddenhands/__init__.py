@@ -1,6 +1,8 @@
 """The book of hidden hands: what is asked, played, compared, told and shown, above gamelab's loops."""
 
 import json
+import re
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -9,8 +11,15 @@ PACKAGE = Path(__file__).parent
 
 
 def words(study):
-    """A study's words.json: what its page says and shows of players, by name; {} is filled by the page."""
+    """The words.json of a study, or of the ledger: what pages say and show, by name; they fill in {}."""
     return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
+
+
+@cache
+def drawings(sheet):
+    """The parts of a sheet of cards, cards/js/SHEET.svg: name -> SVG text."""
+    text = (PACKAGE / "cards" / "js" / f"{sheet}.svg").read_text(encoding="utf-8")
+    return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', text))
 
 
 _NAMES = {

@@ -13,6 +13,7 @@ from gamelab import kernel
 from gamelab.source import home, source_of
 from hiddenhands import PACKAGE, __version__
 from hiddenhands.registry import CHAPTERS, GAMES, part
+from hiddenhands.runs import files
 
 
 def make(study):
@@ -42,6 +43,7 @@ def main(*studies):
 
 if __name__ == "__main__":
     try:
-        main(*sys.argv[1:])
+        with files.sentence():
+            main(*sys.argv[1:])
     except livefigure.wasm.BrowserBuildError as error:
         sys.exit(str(error))

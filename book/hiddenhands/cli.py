@@ -194,7 +194,7 @@ def verify(arguments):
             print_json(line)
             continue
         again = "; ".join(line["again"]) or "the command that made it"
-        print(f"{line['state']}: {line['place']}: {line['what']}; run again: {again}")
+        print(files.plain(f"{line['state']}: {line['place']}: {line['what']}; run again: {again}"))
     altered = sum(line["state"] == "altered" for line in found)
     if not arguments.json:
         forgotten = ", and forgotten" if arguments.mend and altered else ""
@@ -224,7 +224,8 @@ def show_ledger(arguments):
 
 def print_json(value):
     """Print `value` on a line of strict JSON."""
-    print(json.dumps(experiment.to_json(value), ensure_ascii=False, allow_nan=False))
+    text = json.dumps(experiment.to_json(value), ensure_ascii=False, allow_nan=False)
+    print("".join(letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text))
 
 
 def main(argv=None):
@@ -262,5 +263,5 @@ def main(argv=None):
 
 def one_line(text, limit=2000):
     """`text` without line breaks and other control characters, its middle left out if it is long."""
-    text = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    text = files.plain(text)
     return text if len(text) <= limit else f"{text[: limit // 2]} ... {text[-limit // 2 :]}"

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from hiddenhands import words
 from hiddenhands.runs.experiment import moments
 
 CONFIDENCE = 0.95
@@ -15,15 +16,7 @@ NEAR = "differs, within the margin"
 DIFFERS = "differs"
 CANNOT_TELL = "cannot tell"
 
-RULE = (
-    "The difference, ours minus published, has a 95% interval (Welch's t) that combines the standard "
-    "errors of both samples. Two questions about it make four outcomes: does it contain 0, and does all of "
-    "it stay within the margin, the difference that would still not matter? Both: equal within the margin. "
-    "Within the margin, but without 0: differs, within the margin. Neither: differs. With 0, but reaching "
-    "beyond the margin: cannot tell, the samples are too small. Each claim has its own margin with its "
-    "reason. One interval in twenty misses the truth by chance alone; the p values adjusted by Holm's "
-    "method allow for the size of the table."
-)
+RULE = words("ledger")["rule"]
 """The rule of `verdict`, for readers."""
 
 
@@ -98,8 +91,9 @@ def changes(results, group):
     )
 
 
-def welch(mean, sd, n, other_mean, other_sd, other_n):
-    """Difference of two means: a dict of difference, low, high (95%), z and p (two-sided).
+def welch(mean, sd, n, other_mean, other_sd, other_n, level=1 - CONFIDENCE):
+    """Difference of two means: a dict of difference, low, high (an interval that misses it with the chance
+    `level`), z and p (two-sided).
 
     z is the difference over its standard error; p and the interval use Welch's t. One of the samples,
     not both, may have SD 0: it counts as exact.
@@ -110,7 +104,7 @@ def welch(mean, sd, n, other_mean, other_sd, other_n):
     se = math.sqrt(one + two)
     df = (one + two) ** 2 / (one**2 / max(n - 1, 1) + two**2 / max(other_n - 1, 1))
     difference = mean - other_mean
-    z, reach = difference / se, stats.t.ppf((1 + CONFIDENCE) / 2, df) * se
+    z, reach = difference / se, stats.t.isf(level / 2, df) * se
     low, high = difference - reach, difference + reach
     return {"difference": difference, "low": low, "high": high, "z": z, "p": 2 * stats.t.sf(abs(z), df)}
 
@@ -173,6 +167,16 @@ def holm(p):
     order, adjusted = np.argsort(p), np.empty(len(p))
     adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
     return adjusted
+
+
+def levels(p):
+    """How often each of these differences' intervals may miss it, so that all hold together in 95%.
+
+    p: of the differences. Those that differ by Holm's method have intervals that leave out 0.
+    """
+    adjusted, alone = holm(p), 1 - CONFIDENCE
+    steps = np.divide(p, adjusted, out=np.full(len(adjusted), 1 / len(adjusted)), where=adjusted > 0)
+    return alone * np.where(adjusted < alone, steps, 1 / len(adjusted))
 
 
 def compare(claims, table, margin):

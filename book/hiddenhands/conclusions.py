@@ -1,6 +1,7 @@
 """What a run allows to be said: numbers with their errors, and conclusions, or that it cannot tell."""
 
 import math
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,7 +26,7 @@ class Estimate:
 
     def __format__(self, spec):
         if spec.startswith("±"):
-            return f"{self.value:{spec[1:]}} ± {self.reach(0.05):{spec[1:].lstrip('+')}}"
+            return f"{self.value:{spec[1:]}} ± {_visible(self.reach(0.05), spec[1:].removeprefix('+'))}"
         return format(self.value, spec)
 
     def __float__(self):
@@ -39,7 +40,7 @@ class Estimate:
         return Estimate(factor * self.value, abs(factor) * self.se, self.df)
 
     def __sub__(self, other):
-        """The difference to a number, or to an estimate of other games; see `paired` for the same games."""
+        """The difference to a number, or to an estimate of other games; of the same games see `mean`."""
         other = other if isinstance(other, Estimate) else exact(other)
         one, two = self.se**2, other.se**2
         parts = one**2 / self.df + two**2 / other.df
@@ -57,6 +58,11 @@ class Estimate:
         """Where it ends."""
         return self.value + self.reach(0.05)
 
+    @property
+    def interval(self):
+        """The 95% interval (low, high)."""
+        return self.low, self.high
+
     def reach(self, p):
         """Half the interval that misses the truth with probability p."""
         from scipy import stats
@@ -69,6 +75,14 @@ class Estimate:
 
         gap = abs(self.value - bound)
         return float(stats.t.sf(gap / self.se, self.df)) if self.se else float(not gap)
+
+
+def _visible(error, spec):
+    """An error with as many digits more as it needs not to look like none."""
+    told = f"{error:{spec}}"
+    if not error or set(told) & set("123456789"):
+        return told
+    return _visible(error, re.sub(r"(?<=\.)\d+", lambda digits: str(int(digits[0]) + 1), spec))
 
 
 def exact(value):
@@ -99,11 +113,16 @@ def mean(values):
     return Estimate(values.mean(), values.std(ddof=1) / math.sqrt(len(values)), len(values) - 1)
 
 
+def of(line, value="mean", se="se", games="games"):
+    """The number of a table's line, a dict or a row; se, games: the columns of its error and of its size."""
+    return Estimate(float(line[value]), float(line[se]), line[games] - 1 if games in line else math.inf)
+
+
 def column(table, labels, value="mean", se="se", games="games"):
     """A table's numbers by label: {label: Estimate}; labels: the column of names, None for the index."""
     names = table.index if labels is None else table[labels]
-    df = table[games] - 1 if games in table else [math.inf] * len(table)
-    return dict(zip(names, map(Estimate, table[value], table[se], df), strict=True))
+    lines = (of(line, value, se, games) for line in table.to_dict("records"))
+    return dict(zip(names, lines, strict=True))
 
 
 class Said(str):
@@ -124,13 +143,10 @@ class Conclusion(NamedTuple):
 
     answers: tuple
     open: tuple = ()
-    values: dict = {}
 
     def named(self, names):
         """The same conclusion on labels by other names."""
-        return Conclusion(
-            tuple(names[label] for label in self.answers), tuple(names[label] for label in self.open)
-        )
+        return Conclusion(*(tuple(names[label] for label in part) for part in self))
 
     def say(self, words, unsure):
         """The words of what is so, by label, or those for a run that cannot tell."""
@@ -147,7 +163,11 @@ def known(label):
 def which(estimate, ranges, sure=SURE):
     """In which of `ranges`, label -> (low, high), an estimate lies beyond doubt."""
     reach = estimate.reach(sure)
-    low, high = estimate.value - reach, estimate.value + reach
+    return within(estimate.value - reach, estimate.value + reach, ranges)
+
+
+def within(low, high, ranges):
+    """In which of `ranges`, label -> (low, high), a number lies that is `low` to `high`, such as a count."""
     met = tuple(label for label, (start, end) in ranges.items() if low <= end and high >= start)
     inside = [label for label in met if ranges[label][0] <= low and high <= ranges[label][1]]
     return Conclusion((inside[0],) if inside else (), () if inside else met)
@@ -155,6 +175,8 @@ def which(estimate, ranges, sure=SURE):
 
 def sign(estimate, below, above, margin=0.0, between=None):
     """Whether a difference is below or above 0; with a margin: by more, or by less, which `between` names."""
+    if estimate.value == 0 == estimate.se and not between:
+        return Conclusion((), (below, above))
     ranges = {below: (-math.inf, -margin), above: (margin, math.inf)}
     return which(estimate, ranges | ({between: (-margin, margin)} if between else {}))
 
@@ -177,14 +199,20 @@ def largest(estimates, differences=None):
     same = tuple(label for label, gap in gaps.items() if gap.se == 0 == gap.value)
     surely = sure_of(gaps | dict.fromkeys(same, exact(1.0)))
     open_ = tuple(label for label in gaps if surely[label] <= 0)
-    return Conclusion((), (best, *open_), estimates) if open_ else Conclusion((best, *same), (), estimates)
+    return Conclusion((), (best, *open_)) if open_ else Conclusion((best, *same))
 
 
 def smallest(estimates, differences=None):
     """Which of the estimates is the smallest, as `largest` has it."""
     turned = differences and (lambda one, other: -differences(one, other))
-    found = largest({label: -one for label, one in estimates.items()}, turned)
-    return found._replace(values=estimates)
+    return largest({label: -one for label, one in estimates.items()}, turned)
+
+
+def everywhere(estimates, so, otherwise):
+    """`so` if all estimates are surely above 0, `otherwise` if one is surely below it; by Holm's method."""
+    least = min(sure_of(estimates).values())
+    answers = ((), (so,), (otherwise,))[least]
+    return Conclusion(answers, () if answers else (so, otherwise))
 
 
 def sure_of(estimates, bound=0.0, sure=SURE):
@@ -194,13 +222,6 @@ def sure_of(estimates, bound=0.0, sure=SURE):
     odds = holm([2 * one.odds(bound) for one in estimates.values()])
     signs = [np.sign(one.value - bound) if p < sure else 0 for one, p in zip(estimates.values(), odds)]
     return dict(zip(estimates, map(int, signs)))
-
-
-def all_above(estimates, yes, no):
-    """Whether all of the estimates lie above 0, `yes`, or one of them surely does not, `no`."""
-    signs = sure_of(estimates).values()
-    found = no if -1 in signs else yes if 0 not in signs else None
-    return Conclusion((found,), (), estimates) if found else Conclusion((), (yes, no), estimates)
 
 
 def count(signs, words, unsure):

@@ -6,6 +6,8 @@ from matplotlib.category import StrCategoryFormatter
 from matplotlib.container import BarContainer, ErrorbarContainer
 from matplotlib.ticker import FixedFormatter, FuncFormatter
 
+from hiddenhands.runs import files
+
 COLUMNS = ("panel", "horizontal", "vertical", "series", "x", "y", "value")
 WORDS = (FixedFormatter, FuncFormatter, StrCategoryFormatter)
 """What writes words at ticks."""
@@ -24,7 +26,8 @@ def as_csv(figure):
         for series, x, y, *value in _points(ax):
             place = _place(ax.xaxis, x), _place(ax.yaxis, y)
             lines.append([*axes, series, *place, _digits(value[0]) if value else ""])
-    return pd.DataFrame(lines, columns=COLUMNS).to_csv(index=False, lineterminator="\n") if lines else ""
+    table = pd.DataFrame(lines, columns=COLUMNS).map(files.cell)
+    return table.to_csv(index=False, lineterminator="\n") if lines else ""
 
 
 def numbers(artist):

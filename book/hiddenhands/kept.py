@@ -1,8 +1,8 @@
 """Tables that take too long to play while a notebook runs, kept in the package with their provenance.
 
-A study lists its own in `KEPT`; they lie beside it in kept/NAME.csv and kept/NAME.json, which says by which
-command and commit the table was made, its SHA-256, and that of the first games' rows. Speeds that benchmarks/
-measured lie there as speed.csv and speed.json.
+A study's own stand in its runs.json: name -> study, games, parameters. They lie beside it in kept/NAME.csv
+and kept/NAME.json, which says by which command and commit the table was made, its SHA-256, and that of the
+first games' rows. Speeds that benchmarks/ measured lie there as speed.csv and speed.json.
 
     python -m hiddenhands.kept [NAME ...]    # make results: plays them again, all by default
 
@@ -21,7 +21,9 @@ from pathlib import Path
 
 from gamelab.settings import InputError, pick
 from hiddenhands import PACKAGE
-from hiddenhands.registry import CHAPTERS, part
+from hiddenhands.registry import CHAPTERS, studies
+from hiddenhands.runs import files
+from hiddenhands.runs.experiment import StoredRun
 from hiddenhands.runs.run import run, run_study
 
 FIRST = 20
@@ -33,12 +35,12 @@ PATIENCE = 2.0
 
 
 def lists():
-    """All kept runs: name -> (folder, Kept)."""
-    return {
-        kept.name: (PACKAGE / chapter / "kept", kept)
-        for chapter in CHAPTERS
-        for kept in getattr(part(chapter, "experiments"), "KEPT", ())
-    }
+    """All kept runs: name -> (folder, StoredRun)."""
+    offered, listed = studies(), {}
+    for place in (PACKAGE / chapter / "runs.json" for chapter in CHAPTERS):
+        for name, (study, *rest) in (json.loads(place.read_text()) if place.exists() else {}).items():
+            listed[name] = place.with_name("kept"), StoredRun(name, offered[study], *rest)
+    return listed
 
 
 def stored_table(name, **options):
@@ -132,5 +134,6 @@ def play(name):
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or lists():
-        play(wanted)
+    with files.sentence():
+        for wanted in sys.argv[1:] or lists():
+            play(wanted)

@@ -14,6 +14,7 @@ from pygments.lexers import PythonLexer
 from gamelab.settings import InputError
 from hiddenhands import kept
 from hiddenhands.ledger import export
+from hiddenhands.runs import experiment
 from hiddenhands.runs.run import run_study
 
 STYLE = [
@@ -79,8 +80,22 @@ def stored_or_played(name, *, keep, seed, games, any_seed=False, reading=None, *
     return table
 
 
+def check(**given):
+    """InputError names a notebook's parameter that is no number, True or False as it must be.
+
+    given: KEPT, SEED, and counts, such as GAMES.
+    """
+    for name, value in given.items():
+        known = experiment.SEED if name == "SEED" else experiment.GAMES
+        allowed = "True or False" if name == "KEPT" else known.allowed
+        if isinstance(value, bool) != (name == "KEPT") or isinstance(value, str):
+            raise InputError(f"{name} must be {allowed}, not {str(value)[:60]!r}.")
+        if name != "KEPT":
+            known.read(name, value)
+
+
 def annotated_source(function, notes):
-    """The source of a function or kernel, a sentence beside each of its blocks, as HTML for a page.
+    """The source of a function or kernel, a sentence beside each of its blocks, as a fold for a page (HTML).
 
     notes: what the first line of a block begins with -> its sentence, in the order of the lines; a block ends
     where the next one begins. The docstring is left out. InputError if a block is not there.
@@ -103,4 +118,5 @@ def annotated_source(function, notes):
     for start, end, note in zip(starts, [*starts[1:], len(lines)], notes.values()):
         code = highlight("\n".join(lines[start:end]), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
         shown.append(f'<pre class="highlight" tabindex="0">{code}</pre><p>{note}</p>')
-    return HTML(f'<div class="gl-beside">{"".join(shown)}</div>')
+    fold = f"<summary>The code, {len(lines)} lines</summary>"
+    return HTML(f'<details>{fold}<div class="gl-beside">{"".join(shown)}</div></details>')

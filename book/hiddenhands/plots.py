@@ -5,12 +5,16 @@ palette is seaborn's colour-blind-safe one. Functions return the matplotlib Axes
 """
 
 import hashlib
+import io
 import math
+import re
 
 import matplotlib.pyplot as plt
 import numpy as np
 import seaborn as sns
 from IPython import get_ipython
+from IPython.display import SVG
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from hiddenhands import figure_data
@@ -18,6 +22,8 @@ from hiddenhands.comparison import mean_interval
 
 INK = "#7a7a7a"
 PALETTE = sns.color_palette("colorblind")
+CARD = 3.4, 1.8
+"""Inches of a picture on the front page."""
 
 
 def theme():
@@ -34,6 +40,20 @@ def theme():
         # The page offers a picture's numbers below it (book/_ext/taken.py); comparisons ignore metadata.
         bundle = shell.display_formatter.mimebundle_formatter
         bundle.for_type(Figure, lambda figure: ({}, {"csv": figure_data.as_csv(figure)}))
+
+
+def card(figure, alt):
+    """A small picture of a result, of the size CARD, for the front page: an SVG with the page's own inks."""
+    written = io.StringIO()
+    with plt.rc_context({"svg.fonttype": "none", "svg.hashsalt": alt}):
+        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
+    plt.close(figure)
+    # What matplotlib says of all elements would hold for the whole page.
+    text = re.sub(r"<style.*?</style>", "", written.getvalue(), flags=re.DOTALL)
+    pages = {to_hex(ink): f"var(--gl-{name})" for ink, name in zip(PALETTE, ("blue", "orange", "green"))}
+    for ink, name in (pages | {INK: "currentColor"}).items():
+        text = text.replace(ink, name)
+    return SVG(text[text.index("<svg") :].replace("<svg ", f'<svg role="img" aria-label="{alt}" ', 1))
 
 
 def drawn(figure):

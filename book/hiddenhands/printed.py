@@ -6,18 +6,12 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from hiddenhands import PACKAGE
+from hiddenhands import PACKAGE, words
 
 KINDS = ("number", "claim", "method", "wish")
 CHECKABLE = ("yes", "needs people", "needs their program", "needs their logs", "not testable")
 
-
-SORTS = {
-    "result": "a number or claim about what comes out",
-    "consistency": "whether these printed numbers can have arisen together",
-    "setting": "a rule, parameter or step of a program that is followed because it is printed",
-    "background": "an aim, an opinion, a wish, related work",
-}
+SORTS = words("ledger")["sorts"]
 """What a line is about. Only results are counted as reproduced or not."""
 
 

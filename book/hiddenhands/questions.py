@@ -10,6 +10,7 @@ from html import escape
 
 from gamelab.settings import InputError
 from hiddenhands.conclusions import Conclusion, Estimate, exact, largest, recorded, smallest
+from hiddenhands.text import numerals
 
 
 class Prediction:
@@ -64,27 +65,23 @@ def ask(question, options, *, right="largest", unit="", digits=2, because="", ev
     unit = unit if unit[:1] in ("", "%") else f" {unit}"
 
     def named(label):
-        return (
-            f"{label} ({numbers[label]:{'±' if numbers[label].se else ''}.{digits}f}{unit})"
-            if numbers
-            else label
-        )
+        one = numbers.get(label)
+        return f"{label} ({one:{'±' if one.se else ''}.{digits}f}{unit})" if numbers else label
 
     def told(labels):
         return " or ".join(map(named, labels))
 
-    answer = (
-        f"Answer: {told(right.answers)}." if right.answers else f"This run cannot tell: {told(right.open)}."
-    )
+    said, which = ("Answer", right.answers) if right.answers else ("This run cannot tell", right.open)
+    answer = f"{said}: {told(which)}."
 
     def reply(label):
         rest = [other for other in labels if numbers and other not in (label, *right.answers, *right.open)]
         others = f"The others: {', '.join(map(named, rest))}." if rest else ""
         said = f"You said {named(label)}"
         said += ", and so it is." if label in right.answers else f". {answer}"
-        return " ".join(filter(None, [said, others, because]))
+        return numerals(" ".join(filter(None, [said, others, because])))
 
-    shown = " ".join(filter(None, [answer, because]))
+    shown = numerals(" ".join(filter(None, [answer, because])))
     where = evidence if ".html#" in evidence else f"#{evidence.lstrip('#')}"
     link = f' <a href="{escape(where)}">See it.</a>' if evidence else ""
     return Prediction(question, {label: (reply(label), link) for label in labels}, shown, right)

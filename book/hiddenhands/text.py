@@ -21,7 +21,7 @@ def _flow(paragraph):
     if paragraph.startswith("```"):
         return paragraph
     # Japanese has no spaces: its lines are joined without one, also beside a named place.
-    ends = rf"(?<=[{_WIDE}])\n(?!{_MARK})\s*(?=[{_WIDE}{{])|(?<=}})\n(?!{_MARK})\s*(?=[{_WIDE}])"
+    ends = rf"(?<=[{_WIDE}])\n(?!{_MARK})\s*(?=[{_WIDE}{{\d])|(?<=}})\n(?!{_MARK})\s*(?=[{_WIDE}])"
     paragraph = re.sub(ends, "", paragraph)
     return re.sub(rf"\n(?!{_MARK})\s*" if re.match(_MARK, paragraph) else r"\n\s*", " ", paragraph)
 
@@ -55,7 +55,7 @@ def fill(text, **values):
 def numerals(text):
     """Numbers as people write them: `scientific`, and a minus sign where one below nought has a hyphen."""
     text = scientific(text)
-    return re.sub(r"(?<![^\s(\[*])-(?=[\d.]*\d)", "−", text)
+    return re.sub(rf"(?<![^\s(\[*{_WIDE}])-(?=[\d.]*\d)", "−", text)
 
 
 def show(text, **values):

@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
+from gamelab.games import NUMBER
 from gamelab.settings import Parameter
 from hiddenhands.runs.experiment import SEED
 from livefigure.leaves import leaves
 
-NUMBER = Parameter(int, 0, "number of the game", low=0, high=10**9)
 STEP = Parameter(int, 1, "the step that is shown; beyond the last: the last", low=1)
 
 

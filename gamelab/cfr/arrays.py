@@ -43,9 +43,8 @@ class Tree(NamedTuple):
     players: np.ndarray  # int32[2, len(Player)]
     payoffs: np.ndarray = NO_ODDS
     """float64: the payoffs that occur, to player 0; empty if `nodes` holds them itself, as whole numbers."""
-    draws: np.ndarray = (
-        NO_DRAWS  # int32[different odds + 1]: odds k are odds[draws[k]] to odds[draws[k + 1] - 1]
-    )
+    draws: np.ndarray = NO_DRAWS
+    """int32[different odds + 1]: odds k are odds[draws[k]] to odds[draws[k + 1] - 1]."""
     odds: np.ndarray = NO_ODDS  # float64: the probabilities of chance's outcomes
 
     @property

@@ -46,9 +46,8 @@ class RowRun(IntEnum):
 
 def no_rows():
     """What is `Packed` if nothing is."""
-    return Packed(
-        np.zeros((0, len(RowRun)), np.int64), *(np.zeros(0, np.uint16) for _ in range(2)), np.zeros(0)
-    )
+    order, others = np.zeros((2, 0), np.uint16)
+    return Packed(np.zeros((0, len(RowRun)), np.int64), order, others, np.zeros(0))
 
 
 class Form(NamedTuple):

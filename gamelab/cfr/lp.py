@@ -41,10 +41,20 @@ def _flow(form, player):
     return sparse.csr_array((signs, (rows, np.array(columns) - empty)), shape=shape)
 
 
+def optimum(cost, above, most, equal, target, limits):
+    """(least cost @ x, x) with above @ x <= most and equal @ x = target, by HiGHS; InputError if none."""
+    from scipy.optimize import linprog
+
+    options = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
+    solution = linprog(cost, above, most, equal, target, limits, method="highs", options=options)
+    if not solution.success:
+        raise InputError(f"the linear program failed: {' '.join(solution.message.split()).rstrip('.')}.")
+    return solution.fun, solution.x
+
+
 def _solve(form, player, objective=None, floor=None):
     """(optimum, plan) of the player's program; with `objective`, the best for it among the optimal plans."""
     from scipy import sparse
-    from scipy.optimize import linprog
 
     flow, opposed = _flow(form, player), _flow(form, 1 - player)
     sequences, values = flow.shape[1], opposed.shape[0]
@@ -60,11 +70,8 @@ def _solve(form, player, objective=None, floor=None):
     equality = sparse.hstack([flow, sparse.csr_array((flow.shape[0], values))], format="csr")
     target = np.eye(1, flow.shape[0])[0]
     limits = [(0, None)] * sequences + [(None, None)] * values
-    options = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-    solution = linprog(cost, inequality, bound, equality, target, limits, method="highs", options=options)
-    if not solution.success:
-        raise InputError(f"the linear program failed: {' '.join(solution.message.split()).rstrip('.')}.")
-    return -solution.fun, solution.x[:sequences]
+    least, x = optimum(cost, inequality, bound, equality, target, limits)
+    return -least, x[:sequences]
 
 
 def equilibrium(form):

@@ -18,8 +18,7 @@ from gamelab.kernel import INDEX, kernel
 class Purpose(IntEnum):
     """Purposes of random streams."""
 
-    TRAIN = 0
-    PLAY = 1
+    TRAIN, PLAY = range(2)
 
 
 class Sweep(NamedTuple):

@@ -105,9 +105,8 @@ def match_regrets(regret, first, actions, share, child):
 @kernel
 def match_all(form, work, player):
     """Regret matching at all of a player's information sets."""
-    for point in range(
-        form.players[player, PlayerField.FIRST_SET], form.players[player, PlayerField.END_SET]
-    ):
+    own = form.players[player]
+    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
         first, actions = actions_at(form, point)
         match_regrets(work.regret, first, actions, work.strategy, first)
 
@@ -115,10 +114,9 @@ def match_all(form, work, player):
 @kernel
 def spread_reach(form, player, strategy, reach):
     """Fill the player's part of `reach`: the product of its own probabilities along each sequence."""
-    reach[form.players[player, PlayerField.EMPTY]] = 1.0
-    for point in range(
-        form.players[player, PlayerField.FIRST_SET], form.players[player, PlayerField.END_SET]
-    ):
+    own = form.players[player]
+    reach[own[PlayerField.EMPTY]] = 1.0
+    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
         first, actions = actions_at(form, point)
         before = reach[form.sets[point, InfoSetField.PARENT]]
         for sequence in range(first, first + actions):
@@ -128,9 +126,8 @@ def spread_reach(form, player, strategy, reach):
 @kernel
 def counterfactual_by_rows(form, player, reach, gain):
     """`counterfactual_values` by the Form's rows, one after the other."""
-    for sequence in range(
-        form.players[player, PlayerField.EMPTY], form.players[player, PlayerField.END_SEQUENCE]
-    ):
+    own = form.players[player]
+    for sequence in range(own[PlayerField.EMPTY], own[PlayerField.END_SEQUENCE]):
         total = 0.0
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
             total += form.values[at] * reach[form.others[at]]

@@ -80,7 +80,6 @@ NODE_BYTES = 60
 SET_BYTES = 200
 """What a set takes on top, beside its words."""
 
-
 LARGEST = 1e100
 """What payoffs may be at most, so that they can be summed."""
 LONGEST = 20_000

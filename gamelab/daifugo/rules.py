@@ -16,7 +16,6 @@ from gamelab.kernel import INDEX, kernel
 
 DECK_SIZE = 52
 
-
 _MET = [[(seat + steps) % MAX_PLAYERS for steps in range(MAX_PLAYERS)] for seat in range(8)]
 FIRST = np.array(
     [[next((s for s in met if seats >> s & 1), 0) for met in _MET] for seats in range(1 << MAX_PLAYERS)],

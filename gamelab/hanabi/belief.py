@@ -7,10 +7,10 @@ legal move at each turn no hand is impossible, whoever the partner is.
 
 One follows a game with `observe`, from `forget_partner_history` on, and asks `infer_hands` at any turn. Where
 the hands that hints and sight allow fit into the arrays, all are listed, and the weights are exact. Else
-hands are dealt by lot, and weigh by how much likelier they are than they were to be dealt;
-`BeliefSummary.EFFECTIVE` tells how many equal ones they are worth (Kong 1992). The lots prefer cards that,
-asked one by one, do not contradict what the partner did (`_filter_cards`); that makes the search shorter and
-changes no expectation.
+hands are dealt by lot, and weigh by how much likelier they are than they were to be dealt, until they are
+worth as many equal ones as are wanted (`BeliefSummary.EFFECTIVE`; Kish 1965, Kong 1992). The lots prefer
+cards that, asked one by one, do not contradict what the partner did (`_filter_cards`); that makes the search
+shorter and changes no expectation.
 """
 
 from enum import IntEnum
@@ -21,6 +21,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.bits import popcount
 from gamelab.hanabi.agent import action_probabilities_noinline, options_noinline, with_strategy
+from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.enumeration import next_hand, physical_copies
 from gamelab.hanabi.memory import Mind, Note
 from gamelab.hanabi.play import Room, new_room
@@ -46,8 +47,10 @@ HANDS = 4096
 """Hands that are listed at most, unless one has more memory."""
 PROPOSALS = 64
 """Hands dealt at most for each that is wanted."""
-CARELESS = 0.1
-"""Chance that a card is dealt without regard to `_filter_cards`."""
+CARELESS = 0.3
+"""Chance that a card is dealt without regard to what the partner did."""
+CROWD = 4
+"""A hand dealt by lot is kept at once if it weighs as much as so many of a full list would on average."""
 _TURNS = TURN_LIMIT // 2
 _NOTED = 62  # rows that `_filter_cards` counts for: as many as an integer has bits
 
@@ -96,6 +99,7 @@ class Belief(NamedTuple):
 
     hands: np.ndarray  # int64[most, 5]: identities, EMPTY where no card is held
     weights: np.ndarray  # float64[most]
+    sums: np.ndarray  # float64[most]: of the weights up to here
     about: np.ndarray  # float64[len(About)]
     available: np.ndarray  # int64[25]: copies that can be mine, from `view.available_copies`
     hand: np.ndarray  # int64[5]: scratch
@@ -127,7 +131,9 @@ def new_belief(most=HANDS):
     """Arrays for at most so many hands; the caller opens `stream`."""
     own = zeros(hands=(most, MAX_HAND), available=IDENTITIES, hand=MAX_HAND)
     stream = np.zeros((1, rng.STATE), np.uint64)
-    return Belief(weights=np.zeros(most), about=np.zeros(len(BeliefSummary)), stream=stream, **own)
+    return Belief(
+        weights=np.zeros(most), sums=np.zeros(most), about=np.zeros(len(BeliefSummary)), stream=stream, **own
+    )
 
 
 @kernel
@@ -357,8 +363,11 @@ def _deal_card(view, slot, barred, needed, belief):
 
 
 @kernel
-def _deal_hand(view, used, past, belief):
-    """Deal belief.hand by lot; returns how much likelier it was by the deck alone, 0 for a dead end."""
+def _deal_hand(view, used, believed, past, belief):
+    """Deal belief.hand by lot; returns how much likelier it was by the deck alone, 0 for a dead end.
+
+    used: the partner's latest turns that have a say in it. believed: identities that are preferred, by slot.
+    """
     hand, rows = belief.hand, past.rows[0]
     ratio, explained = 1.0, 0
     for slot in range(MAX_HAND):
@@ -366,7 +375,7 @@ def _deal_hand(view, used, past, belief):
     for slot in range(MAX_HAND):
         if ratio == 0 or not (view.held >> slot) & 1:
             continue
-        barred, needed = 0, ALL
+        barred, needed = ~believed[slot], ALL
         for back in range(min(used, _NOTED)):
             row = rows - 1 - back
             if (explained >> back) & 1:
@@ -386,20 +395,32 @@ def _deal_hand(view, used, past, belief):
 
 
 @kernel
-def _deal_hands(seat, player, rules, slip, wanted, view, past, belief):
-    """Fill `belief` with hands dealt by lot, until `wanted` have a weight or too many were tried."""
-    about, hand = belief.about, belief.hand
-    wanted = min(wanted, len(belief.hands))
-    while about[BeliefSummary.HANDS] < wanted and about[BeliefSummary.TRIED] < PROPOSALS * wanted:
+def _deal_hands(seat, player, rules, slip, wanted, room, past, belief):
+    """Fill `belief` with hands dealt by lot, until they count as `wanted` equal ones or too many were tried.
+
+    Who keeps agreements has drawn its conclusions (`conventions.understand`): they guide the lots instead.
+    """
+    view, about, hand, total, squares = look(room.table, seat), belief.about, belief.hand, 0.0, 0.0
+    used, agreed = int(about[BeliefSummary.USED]), player.strategy == Strategy.CONVENTION
+    believed = room.mind.meant[seat] if agreed else view.possible
+    while about[BeliefSummary.HANDS] < len(belief.hands) and about[BeliefSummary.TRIED] < PROPOSALS * wanted:
         about[BeliefSummary.TRIED] += 1
-        weight = _deal_hand(view, int(about[BeliefSummary.USED]), past, belief)
+        weight = _deal_hand(view, 0 if agreed else used, believed, past, belief)
         if weight > 0:
-            weight *= _likelihood(seat, hand, int(about[BeliefSummary.USED]), player, rules, slip, past)
+            weight *= _likelihood(seat, hand, used, player, rules, slip, past)
         for slot in range(MAX_HAND):
             if hand[slot] != EMPTY:
                 belief.available[hand[slot]] += 1
+        # What weighs little is kept by lot, and weighs more then: so a long search fits in.
+        least = CROWD * total / len(belief.hands)
+        if weight < least:
+            weight = least if rng.uniform(belief.stream[0]) * least < weight else 0.0
         if weight > 0:
             _keep(hand, weight, belief)
+            total += weight
+            squares += weight * weight
+            if total * total >= wanted * squares:
+                break
 
 
 @kernel
@@ -407,9 +428,9 @@ def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
     """Fill `belief` with the hands that the player in `seat` may hold, as `room` stands, and their weights.
 
     player: how the partner is believed to infer; its strategy and threshold are those of `observe`. slip:
-    chance of a random legal move at each of its turns. wanted: hands of some weight that are dealt where not
-    all are listed. belief.stream decides the lots. Where no hand explains all that the partner did, the older
-    half of its turns is left out, and so on.
+    chance of a random legal move at each of its turns. wanted: as how many equal ones hands count that are
+    dealt where not all are listed. belief.stream decides the lots. Where no hand explains all that the
+    partner did, the older half of its turns is left out, and so on.
     """
     view, about = look(room.table, seat), belief.about
     available_copies(view, belief.available)
@@ -428,7 +449,7 @@ def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
                     _keep(belief.hand, weight * physical_copies(belief.hand, belief.available), belief)
         else:
             about[BeliefSummary.TRIED] = 0
-            _deal_hands(seat, player, rules, slip, wanted, view, past, belief)
+            _deal_hands(seat, player, rules, slip, wanted, room, past, belief)
         if about[BeliefSummary.HANDS] == 0:
             if about[BeliefSummary.USED] == 0:
                 break  # nothing is held
@@ -437,16 +458,30 @@ def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
     for index in range(int(about[BeliefSummary.HANDS])):
         total += belief.weights[index]
         squares += belief.weights[index] * belief.weights[index]
+        belief.sums[index] = total
     about[BeliefSummary.LISTED], about[BeliefSummary.TOTAL] = listed, total
     about[BeliefSummary.EFFECTIVE] = total * total / squares if squares > 0 else 0.0
 
 
 @kernel
-def weigh_cards(belief, weights):
-    """Fill `weights` (float64[5, 25]) with the probability of each identity in each slot."""
+def weigh_cards(view, belief, weights):
+    """Fill `weights` (float64[5, 25]) with the probability of each identity in each slot.
+
+    What none of the hands dealt by lot has is not impossible: as one hand more counts what hints and sight
+    alone say of a card.
+    """
     weights[:] = 0.0
-    for index in range(int(belief.about[BeliefSummary.HANDS])):
+    about = belief.about
+    one = 0.0 if about[BeliefSummary.LISTED] == 1 else 1 / (1 + about[BeliefSummary.EFFECTIVE])
+    for index in range(int(about[BeliefSummary.HANDS])):
         for slot in range(MAX_HAND):
             card = belief.hands[index, slot]
             if card != EMPTY:
-                weights[slot, card] += belief.weights[index] / belief.about[BeliefSummary.TOTAL]
+                weights[slot, card] += (1 - one) * belief.weights[index] / about[BeliefSummary.TOTAL]
+    for slot in range(MAX_HAND):
+        copies = 0
+        for identity in range(IDENTITIES):
+            copies += ((view.possible[slot] >> identity) & 1) * belief.available[identity]
+        for identity in range(IDENTITIES):
+            if (view.held >> slot) & (view.possible[slot] >> identity) & 1:
+                weights[slot, identity] += one * belief.available[identity] / copies

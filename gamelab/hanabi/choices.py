@@ -168,15 +168,19 @@ class Setting(NamedTuple):
 class Search(NamedTuple):
     """How a player searches who keeps to a blueprint unless another move is worth more."""
 
-    worlds: int = Parameter(int, 200, "worlds in which the last moves left are compared", low=2, high=100_000)
+    worlds: int = Parameter(int, 300, "worlds in which moves are compared at most", low=2, high=100_000)
     sure: float = Parameter(
-        float, 1.0, "standard errors by which a move must be better than the blueprint's", low=0, high=100
+        float, 0.0, "standard errors by which a move must be better than the blueprint's", low=0, high=100
     )
     slip: float = Parameter(
         float, 0.0, "chance of a random legal move with which the partner is reckoned", low=0, high=1
     )
     hands: int = Parameter(
-        int, 256, "hands dealt by lot where those possible are too many to list", low=1, high=4096
+        int,
+        256,
+        "as how many equal ones hands count that are dealt where those possible are too many to list",
+        low=1,
+        high=4096,
     )
 
 

@@ -2,8 +2,9 @@
 
 The method is SPARTA's (Lerer, Hu, Foerster and Brown 2020, section 4.1): the partner keeps to an agreed
 strategy, the blueprint, and takes the searcher to do so as well; the searcher departs from it for one move
-at a time, where that is worth more. Ours spends its worlds by successive halving (Karnin, Koren and Somekh
-2013): all moves in a few worlds, the best of them in twice as many, and so on.
+at a time, where that is worth more. All moves are tried in the same worlds, a few more each time, and a move
+is dropped as soon as it is worse than the best by so many standard errors of their difference (a race, Maron
+and Moore 1994): the worlds go where it is hard to tell.
 """
 
 from enum import IntEnum
@@ -11,7 +12,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import popcount, select
 from gamelab.hanabi.agent import act, action_probabilities_noinline, choose_noinline
 from gamelab.hanabi.belief import (
     PartnerHistory,
@@ -41,6 +41,7 @@ from gamelab.hanabi.view import look
 from gamelab.hanabi.worth import (
     BLUEPRINT,
     ActionValues,
+    SearchCounts,
     compare,
     infer_hand_noinline,
     key_of,
@@ -51,14 +52,14 @@ from gamelab.hanabi.worth import (
 from gamelab.kernel import kernel, noinline
 from gamelab.settings import names
 
-ROUNDS = 5
-"""Halvings: the first compares all moves in a sixteenth of the worlds."""
-KEPT = 3
-"""One in so many moves goes on to the next round, rounded up."""
+FEW = 32
+"""Worlds before moves are compared: of fewer the standard error is too often too small."""
+STEP = 8
+"""Worlds that are added before they are compared again."""
+DROP = 1.5
+"""A move is dropped that is worse than the best by so many standard errors of the difference."""
 _PARTS = 1 << 40
 """What the weights of a card add up to where they are integers."""
-FEW = 8
-"""Worlds of the first round at least."""
 AGAIN = 1 << 19
 """Number of the first world of the second set, in which what was chosen is measured."""
 FEWER = 4
@@ -95,7 +96,8 @@ class Column(IntEnum):
     BLUEPRINT_LOST = 4
     TURNS = 5  # of the searchers
     CHANGED = 6  # those at which another move than the blueprint's was made
-    PROMISED = 7  # points that these moves brought in a second set of worlds
+    PROMISED = 7  # points that the moves that search chose brought in a second set of worlds
+    PLAYED = 8  # games played to their end before these moves
 
 
 COLUMNS = names(Column)
@@ -110,54 +112,58 @@ def _play_worlds(seed, key, turn, upto, arm, setting, room, judged):
 
 
 @kernel
-def _best_of(arms, number, worlds, judged):
-    """The best `number` of `arms` (bit set) that are not worse than the blueprint by a standard error."""
-    best = 0
-    for _ in range(number):
-        most, first = 0.0, -1
-        for arm in range(ACTIONS):
-            if (arms >> arm) & 1 and not (best >> arm) & 1:
-                gain, error = compare(arm, BLUEPRINT, worlds, judged.scores)
-                if gain + error > 0 and (first < 0 or gain > most):
-                    most, first = gain, arm
-        if first >= 0:
-            best |= 1 << first
+def _leader(arms, worlds, scores):
+    """Which of `arms` (bit set) has scored most in the first `worlds` worlds; of equals, the blueprint."""
+    best, most = BLUEPRINT, -1
+    for arm in range(ACTIONS, -1, -1):
+        if (arms >> arm) & 1:
+            total = 0
+            for world in range(worlds):
+                total += scores[world, arm]
+            if total > most:
+                best, most = arm, total
     return best
 
 
 @kernel
-def search(seed, game, turn, own, setting, room, past, judged):
-    """The move of a player who searches: `own`, what the blueprint does, unless another is worth more.
+def race(seed, key, turn, arms, setting, room, judged):
+    """The best of `arms` (bit set), played in more and more worlds; the others are dropped on the way."""
+    worlds, best = 0, BLUEPRINT
+    while worlds < len(judged.scores) and arms & (arms - 1):
+        worlds = min(worlds + STEP if worlds else FEW, len(judged.scores))
+        for arm in range(ACTIONS + 1):
+            if (arms >> arm) & 1:
+                _play_worlds(seed, key, turn, worlds, arm, setting, room, judged)
+        best = _leader(arms, worlds, judged.scores)
+        for arm in range(ACTIONS + 1):
+            if (arms >> arm) & 1 and arm != best:
+                gap, error = compare(best, arm, worlds, judged.scores)
+                if gap >= DROP * error:
+                    arms &= ~(1 << arm)
+    return best
+
+
+@kernel
+def search(seed, game, turn, setting, room, past, judged):
+    """The move of a player who searches, BLUEPRINT unless another is worth more than what that does.
 
     setting: a `choices.Searching`. room: the game as it stands, left as it is; past: what the player has
-    seen, by `belief.observe`. The number of worlds is that of rows in judged.scores; afterwards
+    seen, by `belief.observe`. The number of worlds is at most that of rows in judged.scores; afterwards
     judged.worlds, judged.values and judged.errors say what each move was worth. seed, game and turn number
     the worlds.
     """
     infer_hand_noinline(seed, game, turn, setting, room, past, judged)
     judged.worlds[:] = 0
-    total, key, arms = len(judged.scores), key_of(game, turn), 0
+    arms = 1 << BLUEPRINT
     action_probabilities_noinline(turn, setting.player, setting.rules, room, past.shares)
     for action in range(ACTIONS):
         if past.shares[action] < 1 and is_legal(room.table, setting.rules, turn % 2, action):
             arms |= 1 << action
-    for halving in range(ROUNDS):
-        upto = total if halving == ROUNDS - 1 else min(total, max(total >> (ROUNDS - 1 - halving), FEW))
-        _play_worlds(seed, key, turn, upto, BLUEPRINT, setting, room, judged)
-        for arm in range(ACTIONS):
-            if (arms >> arm) & 1:
-                _play_worlds(seed, key, turn, upto, arm, setting, room, judged)
-        arms = _best_of(arms, 1 if upto == total else (popcount(arms) + KEPT - 1) // KEPT, upto, judged)
-        if arms == 0 or upto == total:
-            break
-    action = own
-    if arms != 0:
-        best = select(arms, 0)
-        gain, error = compare(best, BLUEPRINT, total, judged.scores)
-        if gain > max(setting.search.sure * error, 1e-9):
-            action = best
+    best = race(seed, key_of(game, turn), turn, arms, setting, room, judged)
+    both = min(judged.worlds[best], judged.worlds[BLUEPRINT])
+    gain, error = compare(best, BLUEPRINT, max(both, 1), judged.scores)
     summarise(judged)
-    return action
+    return best if gain > setting.search.sure * error else BLUEPRINT
 
 
 search_noinline = noinline(search)
@@ -186,7 +192,7 @@ def recall(turn, setting, room, past, judged):
     if lots != NOTHING:
         return lots
     shares, weights = judged.shares, room.work.weights
-    weigh_cards(judged.belief, shares)
+    weigh_cards(view, judged.belief, shares)
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             weights[slot, identity] = int(shares[slot, identity] * _PARTS)
@@ -216,7 +222,12 @@ def _turn(seed, game, turn, mode, setting, past, row, arena):
     room, judged, rules = arena.room, arena.judged, setting.rules
     action = own = choose_noinline(turn, setting.player, rules, room)
     if mode == Mode.SEARCH:
-        action = search_noinline(seed, game, turn, own, setting, room, past, judged)
+        arm = search_noinline(seed, game, turn, setting, room, past, judged)
+        row[Column.PLAYED] += judged.tally[SearchCounts.PLAYED]
+        if arm != BLUEPRINT:
+            # A lot may have drawn this very move: search has chosen it all the same.
+            action = arm
+            row[Column.PROMISED] += _promise(seed, game, turn, arm, setting, room, judged)
     elif mode == Mode.RECALL:
         infer_hand_noinline(seed, game, turn, setting, room, past, judged)
         view, stream = look(room.table, turn % 2), judged.belief.stream[0]
@@ -224,8 +235,6 @@ def _turn(seed, game, turn, mode, setting, past, row, arena):
     if mode != Mode.PLAIN:
         row[Column.TURNS] += 1
         row[Column.CHANGED] += action != own
-        if action != own and mode == Mode.SEARCH:
-            row[Column.PROMISED] += _promise(seed, game, turn, action, setting, room, judged)
     return action
 
 

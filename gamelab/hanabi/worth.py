@@ -14,7 +14,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.agent import act, choose_noinline
 from gamelab.hanabi.belief import HANDS, Belief, BeliefSummary, infer_hands, new_belief
-from gamelab.hanabi.play import STREAMS, Room, new_room
+from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
 from gamelab.hanabi.rules import (
     ACTIONS,
     IDENTITIES,
@@ -29,6 +29,8 @@ from gamelab.kernel import kernel, noinline
 
 PURPOSE = 64
 """The first purpose of the worlds' streams, far from those of games; the hidden cards' comes after them."""
+LOTS = 128
+"""The purpose of the lots of a world's turn 0; each later turn has the next."""
 WORLDS = 1 << 20
 """Worlds of one decision at most, so that each has streams of its own."""
 BLUEPRINT = ACTIONS
@@ -94,20 +96,17 @@ def infer_hand(seed, game, turn, setting, room, past, judged):
         int(belief.about[BeliefSummary.LISTED]),
     )
     tally[SearchCounts.EFFECTIVE] = int(belief.about[BeliefSummary.EFFECTIVE])
-    # To draw from: sums of the weights, and where to begin.
     belief.about[BeliefSummary.START] = rng.uniform(belief.stream[0])
-    for index in range(1, tally[SearchCounts.HANDS]):
-        belief.weights[index] += belief.weights[index - 1]
 
 
 @kernel
 def _pick(world, belief):
     """The number of the hand of a world; any first worlds together have each hand about by its weight."""
     low, high = 0, int(belief.about[BeliefSummary.HANDS]) - 1
-    share = (belief.about[BeliefSummary.START] + world * _GOLDEN) % 1.0 * belief.weights[high]
+    share = (belief.about[BeliefSummary.START] + world * _GOLDEN) % 1.0 * belief.sums[high]
     while low < high:
         middle = (low + high) // 2
-        if belief.weights[middle] > share:
+        if belief.sums[middle] > share:
             high = middle
         else:
             low = middle + 1
@@ -147,13 +146,17 @@ def _set_up(seed, key, seat, world, room, judged):
 
 
 @kernel
-def _play_on(turn, action, player, rules, room):
-    """The final score after `action` at `turn`, both playing on as `player`."""
+def _play_on(seed, number, turn, action, player, rules, room):
+    """The final score after `action` at `turn`, both playing on as `player`, in the world of this number.
+
+    Each turn has lots of its own: what one action makes longer does not put the other's lots out of step.
+    """
     while True:
         act(turn, action, rules, room)
         turn += 1
         if is_over(room.table):
             return final_score(room.table, rules)
+        rng.open_stream(room.streams[Stream.FIRST + turn % 2], seed, LOTS + turn, number)
         action = choose_noinline(turn, player, rules, room)
 
 
@@ -165,7 +168,7 @@ def try_arm(seed, key, turn, world, arm, setting, room, judged):
     player, rules, action = setting.player, setting.rules, arm
     if arm == BLUEPRINT:
         action = choose_noinline(turn, player, rules, judged.room)
-    return _play_on(turn, action, player, rules, judged.room)
+    return _play_on(seed, key + world, turn, action, player, rules, judged.room)
 
 
 try_arm_noinline, infer_hand_noinline = noinline(try_arm), noinline(infer_hand)
@@ -192,8 +195,11 @@ def summarise(judged):
         for world in range(worlds):
             total += scores[world, arm]
         values[arm] = total / worlds if worlds else -1.0
-        if arm < ACTIONS and worlds and (best < 0 or values[arm] > values[best]):
-            best = arm
+        if arm < ACTIONS and worlds:
+            # What was dropped was worse than another in the same worlds, whatever came after.
+            more = best < 0 or worlds > judged.worlds[best]
+            if more or (worlds == judged.worlds[best] and values[arm] > values[best]):
+                best = arm
     judged.tally[SearchCounts.BEST] = best
     for arm in range(ACTIONS + 1):
         worlds = min(judged.worlds[arm], judged.worlds[best])

@@ -61,8 +61,7 @@ class Dealer(IntEnum):
 class Scoreless(IntEnum):
     """Who deals after a round that nobody wins."""
 
-    CHANGES = 0
-    KEEPS = 1
+    CHANGES, KEEPS = range(2)
 
 
 MOST_ROUNDS = 12

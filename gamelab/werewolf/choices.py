@@ -120,43 +120,6 @@ def label(state, levels=LEVELS):
     return "/".join(("" if two else "-").join(part) for part in (words[:3], words[3:]))
 
 
-HABITS = (
-    "the seer {} lies if two claim",
-    "the werewolf {} claims",
-    "the possessed {} claims",
-    "the seer {} lies if three claim",
-    "the werewolf {} accuses a rival",
-    "the possessed {} accuses a rival",
-)
-"""The rates of a state as sentences, with a place for often or seldom."""
-
-
-def profile(state):
-    """(who claims beside the seer, what is often done besides) in words, of a state of two levels."""
-    s1, w1, p1, s2, w2, p2 = _digits(state, LEVELS)
-    claims = [
-        "Only the seer claims",
-        "The possessed claims",
-        "The werewolf claims",
-        "Werewolf and possessed claim",
-    ]
-    accuse = [role for role, often in (("werewolf", w2), ("possessed", p2)) if often]
-    lies = [f"{many} claim" for many, often in (("two", s1), ("three", s2)) if often]
-    besides = [
-        f"if three claim, the {' and the '.join(accuse)} accuse{'s' * (len(accuse) < 2)} a rival"
-    ] * bool(accuse)
-    besides += [f"the seer lies if {' or '.join(lies)}"] * bool(lies)
-    return claims[2 * w1 + p1], "; ".join(besides) or "no lie about a rival, no lying seer"
-
-
-def spoken(state):
-    """A state of two levels with its letters in words."""
-    often = [habit.replace("{} ", "") for habit, digit in zip(HABITS, _digits(state, LEVELS)) if digit]
-    if len(often) in (0, len(HABITS)):
-        return f"{label(state)} (everything {'often' if often else 'seldom'})"
-    return f"{label(state)} (often: {', '.join(often)}; the rest seldom)"
-
-
 def rates_of(state, levels=LEVELS):
     """The Rates of a state."""
     return Rates(*(levels[digit] for digit in _digits(state, levels)))

@@ -11,7 +11,7 @@ import pytest
 from numba.core import event
 
 import gamelab
-from gamelab.kernel import Patience, kernel, noinline
+from gamelab.kernel import Patience, kernel, noinline, open_to_others
 
 PACKAGE = Path(gamelab.__file__).parent
 ROOT = PACKAGE.parent
@@ -136,3 +136,28 @@ def test_machine_code_unused_for_a_month_goes(tmp_path):
         os.utime(caches / name, (then, then))
     python("import gamelab.kernel", XDG_CACHE_HOME=str(tmp_path))
     assert {folder.name for folder in caches.iterdir()} == {"new"}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="users have no numbers here")
+@pytest.mark.parametrize("place", ["cache", "cache/gamelab", "cache/gamelab/numba"])
+@pytest.mark.parametrize("mode", [0o700, 0o755, 0o775, 0o1777, None])
+def test_machine_code_is_kept_where_nobody_else_may_write(tmp_path, place, mode):
+    (tmp_path / "cache/gamelab/numba").mkdir(parents=True)
+    if mode is None and os.geteuid():
+        pytest.skip("only root may give a folder away")
+    os.chmod(tmp_path / place, mode or 0o700)
+    if mode is None:
+        os.chown(tmp_path / place, 54321, 54321)
+    # A sticky folder is good around ours, as /tmp is.
+    good = mode in (0o700, 0o755) or (mode == 0o1777 and not place.endswith("numba"))
+    assert open_to_others(tmp_path / "cache/gamelab/numba") == (None if good else tmp_path / place)
+
+
+def test_folders_for_machine_code_are_made_for_their_user_alone_or_none_is_kept(tmp_path):
+    code = "import os; os.umask(0); from gamelab import bits, kernel; print(kernel.CACHE, kernel.UNSAFE)"
+    assert python(code, XDG_CACHE_HOME=str(tmp_path)) == str(tmp_path / "gamelab/numba")
+    made = [tmp_path / "gamelab", *tmp_path.glob("gamelab/numba"), *tmp_path.glob("gamelab/numba/*")]
+    assert [path.stat().st_mode & 0o777 for path in made] == [0o700] * 3
+    made[1].chmod(0o777)
+    told = f"None ; it is not kept, as others may write into {made[1]}: chmod 700 would make it yours."
+    assert python(code, XDG_CACHE_HOME=str(tmp_path)) == told

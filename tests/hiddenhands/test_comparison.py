@@ -18,6 +18,7 @@ from hiddenhands.comparison import (
     anova,
     compare,
     holm,
+    levels,
     paired,
     pairwise,
     sd_interval,
@@ -147,3 +148,11 @@ def test_compare_puts_every_claim_beside_its_line():
     assert compare(claims[:1], table, margin=0.2)["verdict"].tolist() == [CANNOT_TELL]
     with pytest.raises(ValueError, match="2 lines of the table match"):
         compare([PublishedMean("x", {"strategy": "random"}, 2.0, 1.0, 10, "")], table, 0.5)
+
+
+def test_intervals_of_a_table_leave_out_0_where_holm_s_method_finds_a_difference():
+    p = [0.0001, 0.006, 0.02, 0.3, 0.9]
+    allowed = levels(p)
+    assert [one < level for one, level in zip(p, allowed)] == [one < 0.05 for one in holm(p)]
+    assert allowed == pytest.approx([0.05 / 5, 0.05 / 4, 0.05 / 5, 0.05 / 5, 0.05 / 5])
+    assert levels([0.0, 0.5])[0] == pytest.approx(0.05 / 2), "a p value too small for a number"

@@ -29,15 +29,6 @@ def test_another_unit_keeps_what_is_sure():
     assert percent == Estimate(20.0, 1.0, 9) and (-percent).se == 1.0
 
 
-def test_all_are_above_nought_or_one_is_not_or_that_cannot_be_told():
-    above, below, near = Estimate(5, 0.1), Estimate(-5, 0.1), Estimate(0.1, 0.1)
-    found = [
-        conclusions.all_above(dict(zip("ab", pair)), "yes", "no").answers
-        for pair in ((above, above), (above, below), (near, below), (near, above))
-    ]
-    assert found == [("yes",), ("no",), ("no",), ()]
-
-
 def test_a_share_of_none_or_all_has_an_error():
     assert conclusions.share(0, 20).se > 0 and conclusions.share(20, 20).value == 1
 
@@ -51,6 +42,7 @@ def test_what_lies_near_a_bound_is_left_open():
     assert conclusions.nearest(Estimate(0.12, 0.001), {"1": 0.01, "8": 0.08, "25": 0.25}).answers == ("8",)
     within = conclusions.sign(Estimate(0.01, 0.001), "worse", "better", margin=0.05, between="the same")
     assert within.answers == ("the same",)
+    assert conclusions.sign(exact(0), "worse", "better").open == ("worse", "better")
 
 
 def test_the_largest_is_one_that_none_of_the_others_may_be():
@@ -79,3 +71,23 @@ def test_chance_alone_concludes_as_seldom_as_is_said(monkeypatch):
 def test_words_are_needed_for_what_came_out():
     with pytest.raises(InputError, match="no words for 'b'"):
         conclusions.known("b").say({"a": "A."}, "Not yet.")
+
+
+def test_an_error_is_seen_however_small():
+    assert f"{Estimate(4.5, 0.0021):±+.2f}" == "+4.50 ± 0.004"
+    assert f"{Estimate(0.5, 0.0002):±.0%}" == "50% ± 0.04%"
+
+
+def test_so_everywhere_is_more_than_so_on_average():
+    said = [
+        conclusions.everywhere({"a": Estimate(1, 0.1), "b": Estimate(other, 0.1)}, "so", "not so")
+        for other in (1, 0.1, -1)
+    ]
+    assert [one.answers for one in said] == [("so",), (), ("not so",)]
+    assert said[1].open == ("so", "not so")
+
+
+def test_a_count_may_be_open():
+    few = {"none": (0, 0), "some": (1, 3), "many": (4, 10)}
+    assert conclusions.within(2, 3, few).answers == ("some",)
+    assert conclusions.within(3, 5, few).open == ("some", "many")

@@ -1,9 +1,11 @@
 """What chapters share: one look of tables, verdicts by id and as a table, long runs kept or played."""
 
 import math
+import re
 
 import pandas as pd
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
 
 from hiddenhands import kept, notebook
 from hiddenhands.ledger import export
@@ -67,3 +69,14 @@ def test_a_kept_run_is_shown_if_its_seed_is_asked_for(run):
     asked(keep=False, seed=1, exile="claimants")
     shared = {"lie": "rival"}
     assert [call[1:] for call in run] == [(32, 2, shared), (32, 1, shared | {"exile": "claimants"})]
+
+
+@pytest.mark.parametrize(
+    "name, wrong", [*zip(["GAMES"] * 3, ["abc", "200", 0.5]), ("SEED", True), ("KEPT", "no")]
+)
+def test_a_wrong_parameter_is_one_sentence_in_a_notebook(name, wrong, capsys):
+    shell = InteractiveShell()
+    shell.user_ns |= {"check": notebook.check, "given": {"GAMES": 9, "SEED": 0, "KEPT": True} | {name: wrong}}
+    assert not shell.run_cell("check(**given)").success
+    said = capsys.readouterr().out.strip()
+    assert re.fullmatch(rf"{name} must be (an integer from \d+ to \d+|True or False), not '{wrong}'\.", said)

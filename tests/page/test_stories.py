@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 
 import pytest
 from conftest import ROOT
@@ -37,4 +38,20 @@ def test_a_story_shows_one_kernel_and_the_experiment_and_hides_what_draws(study)
     for cell in code:
         if not {"experiment", "parameters"} & set(tags(cell)):
             assert {"hide-input", "remove-input"} & set(tags(cell)), source(cell)
-            assert cell["metadata"].get("jupyter", {}).get("source_hidden") or cell is imports, source(cell)
+
+
+DRAWS_OR_TELLS = re.compile(r"\b(show|ask|bilingual|solution|annotated_source|HTML|styled|plt|figures)\b")
+
+
+@every_story
+def test_in_jupyterlab_what_computes_is_open_and_short_and_links_lead_somewhere(study):
+    cells = story(study)
+    labels = {label for cell in cells for label in re.findall(r"^\(([\w-]+)\)=", source(cell), re.M)}
+    for cell in cells:
+        text, collapsed = source(cell), cell["metadata"].get("jupyter", {}).get("source_hidden")
+        assert not re.search(r"\{(cite|term|ref|doc)\b[^}]*\}`", text), text
+        assert set(re.findall(r"\]\(#([\w-]+)\)", text)) <= labels, text
+        if cell["cell_type"] == "code" and collapsed:
+            assert DRAWS_OR_TELLS.search(text), text
+        elif cell["cell_type"] == "code" and "import" not in text:
+            assert len(list(filter(str.strip, text.splitlines()))) <= 12, text

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import follow, page_of, taken
+from conftest import follow, open_menu, page_of, taken
 
 
 def column(rows, name, **where):
@@ -93,7 +93,6 @@ def test_the_lines_of_python_give_the_same_numbers(shared, kind):
     if kind == "cfr_trainer":
         figure.get_by_text("1,000 iterations: exploitability").wait_for()
     rows = taken(page, figure)
-    figure.locator(".gl-take summary").click()
     value = evaluate(figure.locator(".gl-take code").inner_text())
     if kind == "werewolf_village":
         said = float(figure.locator(".gl-result").first.inner_text().split(" wins ")[1].split("%")[0])
@@ -113,7 +112,7 @@ def test_a_file_has_all_settings_in_its_columns(shared):
 
 def test_a_link_restores_the_figure_lands_on_it_and_leaves_the_others(shared, address):
     page, figure = shared("turn", "turn.seed=2&turn.turn=3&hand=2")
-    link = figure.get_by_role("link", name="Link to this figure")
+    link = open_menu(figure).get_by_role("link", name="Link to this figure")
     link.hover()
     words = "#" + link.get_attribute("href").partition("#")[2]
     assert "figure=turn" in words and "turn.turn=3" in words and "&hand=2" in words

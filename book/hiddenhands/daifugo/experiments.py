@@ -1,17 +1,22 @@
-"""The tables of the thesis, what readers can change in them, and the runs that are kept."""
+"""The tables of the thesis, and what readers can change in them.
+
+Monte Carlo takes about 5 ms of one core per game at 100 playouts; all that is kept, 40 minutes of two.
+"""
 
 import math
 from dataclasses import replace
+from functools import partial
 
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator
 from gamelab.daifugo.game import settings_for
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
 from gamelab.settings import Parameter
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, grid, mean_table, moments
+from hiddenhands.runs.experiment import Study, axis, mean_table, moments, plan_each
 
 ALIKE = replace(CHOICES["agent"], several=True, summary="what everybody plays")
 AGENT, OTHERS = (replace(CHOICES[name], several=True) for name in ("agent", "others"))
+planned = partial(plan_each, play_block, settings_for, ("rank",))
 
 
 def ratio(ways, ranks):
@@ -26,19 +31,6 @@ def ratio(ways, ranks):
     return {"games": games, "mean": mean, "sd": se * math.sqrt(games), "se": se}
 
 
-def planned(games, seed, play, columns, given, **axes):
-    """An experiment for each combination, see `experiment.grid`."""
-    return [
-        Experiment(play, settings_for(**values), games, seed, columns, labels)
-        for labels, values in grid(given, **axes)
-    ]
-
-
-def kinds(seat, agents):
-    """An axis of kinds of players; seat: "agent" or "others"."""
-    return {AGENTS[one]: {seat: one} for one in agents}
-
-
 def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
     """A Study of what cards are worth among four players of a kind, every agent on the same deals.
 
@@ -49,12 +41,13 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
 
     def plan(games, seed, agent, estimator, **chosen):
         """Games of each kind of player with each hand."""
-        hands, who = dict(map(hand, chosen.pop(key))), kinds("agent", agent)
+        hands, who = dict(map(hand, chosen.pop(key))), axis("agent", agent, AGENTS)
         if estimator == Estimator.PLAYER1:
             axes = {"agent": who, key: {label: {"cards": ranks} for label, ranks in hands.items()}}
-            return planned(games, seed, play_block, ("rank",), chosen, **axes)
+            return planned(games, seed, chosen, **axes)
         # The games serve all labels, so they are the same whichever are asked for.
-        alike = planned(games, seed, *in_all_seats, chosen, agent=who)
+        play, columns = in_all_seats
+        alike = plan_each(play, settings_for, columns, games, seed, chosen, agent=who)
         return [replace(one, labels=one.labels | {key: list(hands)}) for one in alike]
 
     def table(results):
@@ -73,16 +66,16 @@ def fixed_study(name, summary, what, hand, in_all_seats, of_all_seats):
 
 def plan_match(games, seed, agent, others, cards=(), **values):
     """Mean rank of player 1 against others of one kind; player 1 may surely get some cards, a handicap."""
-    axes = {"agent": kinds("agent", agent), "others": kinds("others", others)}
+    axes = {"agent": axis("agent", agent, AGENTS), "others": axis("others", others, AGENTS)}
     if cards:
         axes["cards"] = {" ".join(RANK_NAMES[rank] for rank in sorted(cards)): {"cards": cards}}
-    return planned(games, seed, play_block, ("rank",), values, **axes)
+    return planned(games, seed, values, **axes)
 
 
 def plan_places(games, seed, agent, hand, **values):
     """How often player 1 comes first, second, third and last by the cards surely held."""
     hands = {HANDS[n]: {"cards": [RANK_NAMES.index(word) for word in HANDS[n].split()]} for n in hand}
-    return planned(games, seed, play_block, ("rank",), values, agent=kinds("agent", agent), hand=hands)
+    return planned(games, seed, values, agent=axis("agent", agent, AGENTS), hand=hands)
 
 
 def table_places(results):
@@ -95,8 +88,8 @@ def table_places(results):
 def plan_others(games, seed, agent, copies, **values):
     """Mean rank of player 1's opponents by the threes of both."""
     columns = tuple(f"{what}{n}" for n in range(5) for what in ("ways", "ranks"))
-    threes = {number: {"cards": [0] * number} for number in copies}
-    return planned(games, seed, play_others, columns, values, agent=kinds("agent", agent), copies=threes)
+    axes = {"agent": axis("agent", agent, AGENTS), "copies": {n: {"cards": [0] * n} for n in copies}}
+    return plan_each(play_others, settings_for, columns, games, seed, values, **axes)
 
 
 def table_others(results):
@@ -142,38 +135,4 @@ _ANY = {"agent": AGENT, "others": OTHERS, "cards": CARDS, "players": CHOICES["pl
 _ABOUT = "mean rank of player 1 by any cards surely held"
 HANDICAP = Study("daifugo-handicap", _ANY | SWITCHES, plan_match, summary=_ABOUT)
 
-_CARLO = {"agent": "montecarlo"}
-_THOUSAND = _CARLO | {"playouts": 1000}
-_SEARCHING = {"agent": "ucb,truncated,guided"}
-_SEATS = {"estimator": "seats"}
-_LOW = {"agent": "montecarlo,truncated,guided", "hand": "3 3 3,3 4 5,3 3 3 3,3 4 5 6"}
-_MORE = {"agent": "montecarlo,truncated", "others": "random,greedy,learned"}
-_SHARES = [_CARLO | {"skill": share} for share in ("0.05", "0.1", "0.2", "0.35", "0.5")]
-"""Shares of Monte Carlo moves, for how much skill the tables tolerate."""
-
-# Monte Carlo takes about 5 ms of one core per game at 100 playouts; all of them 40 minutes of two.
-KEPT = [
-    StoredRun("daifugo-single-random", SINGLE_CARD, 1_000_000, {}),
-    StoredRun("daifugo-threes-random", THREES, 1_000_000, {}),
-    StoredRun("daifugo-single-lock-no", SINGLE_CARD, 1_000_000, {"lock": "no"}),
-    StoredRun("daifugo-threes-lock-no", THREES, 1_000_000, {"lock": "no"}),
-    StoredRun("daifugo-single-clear-yes", SINGLE_CARD, 1_000_000, {"clear_on_out": "yes"}),
-    StoredRun("daifugo-threes-clear-yes", THREES, 1_000_000, {"clear_on_out": "yes"}),
-    StoredRun("daifugo-places", PLACES, 100_000, {"agent": "random,greedy,learned"}),
-    StoredRun("daifugo-places-searching", PLACES, 2_000, _LOW),
-    StoredRun("daifugo-others", OPPONENTS, 300_000, {}),
-    StoredRun("daifugo-seats-montecarlo", SINGLE_CARD, 20_000, _SEATS | _CARLO),
-    StoredRun("daifugo-threes-montecarlo", THREES, 10_000, _CARLO),
-    *[StoredRun(f"daifugo-seats-skill-{s['skill']}", SINGLE_CARD, 5_000, _SEATS | s) for s in _SHARES],
-    *[StoredRun(f"daifugo-threes-skill-{s['skill']}", THREES, 3_000, s) for s in _SHARES],
-    StoredRun("daifugo-seats-montecarlo-1000", SINGLE_CARD, 2_000, _SEATS | _THOUSAND),
-    StoredRun("daifugo-seats-searching", SINGLE_CARD, 3_000, _SEATS | _SEARCHING),
-    StoredRun("daifugo-single-montecarlo", SINGLE_CARD, 10_000, _CARLO),
-    StoredRun("daifugo-single-truncated", SINGLE_CARD, 10_000, {"agent": "truncated"}),
-    StoredRun("daifugo-threes-truncated", THREES, 10_000, {"agent": "truncated"}),
-    StoredRun("daifugo-strength", STRENGTH, 2_000, {"others": "random,greedy,montecarlo,learned,guided"}),
-    StoredRun("daifugo-strength-more", STRENGTH, 20_000, _MORE),
-    StoredRun("daifugo-threes-montecarlo-1000", THREES, 250, _THOUSAND),
-    StoredRun("daifugo-threes-searching", THREES, 500, _SEARCHING),
-]
 STUDIES = [SINGLE_CARD, THREES, PLACES, OPPONENTS, STRENGTH, HANDICAP]

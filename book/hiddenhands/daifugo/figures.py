@@ -123,7 +123,10 @@ play_block({seed}, 0, 10_000, settings).mean()"""
 
 
 class WholeThesis(_DaifugoWidget):
-    """All 16 rows of the thesis, 10,000 games each, played again in the page beside the printed ones."""
+    """All 16 rows of the thesis, 10,000 games each, played again in the page beside the printed ones.
+
+    also: name -> 16 mean ranks, for lines of players that are not played here.
+    """
 
     kind = "thesis"
     _python = """from gamelab.daifugo.hands import RANK_NAMES
@@ -139,6 +142,11 @@ hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4
     _everybody = {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
     _games = published.GAMES
     _rows = _ROWS
+    _also = traitlets.List()
+
+    def __init__(self, also=None, **given):
+        lines = [{"name": name, "means": [*map(float, means)]} for name, means in (also or {}).items()]
+        super().__init__(_also=lines, **given)
 
 
 class _AtTheTable(_DaifugoWidget):
@@ -150,6 +158,9 @@ class _AtTheTable(_DaifugoWidget):
     _game = {
         "names": _SAID["names"],
         "places": _SAID["places"],
+        "titles": _SAID["titles"],
+        "most_players": MAX_PLAYERS,
+        "opponents": [_SAID["opponents"][agent] for agent in AGENTS],
         "pass": PASS,
         "most_moves": DECK_SIZE,
         "hand": hand_size(4, 0),
@@ -203,6 +214,7 @@ class PersonAtTheTable(_AtTheTable):
     number = traits.number()
     playouts = traits.of(CHOICES["playouts"], 200, high=10_000)
     moves = traitlets.Unicode("", help="acts of the person so far, by number")
+    titles = traitlets.Unicode("", help="the place of each seat in the game before, if there was one")
 
 
 def exports():

@@ -33,7 +33,6 @@ MEANS = {"3" if name == 1 else name: claim.mean for claim in THREES for name in 
 }
 """The 16 printed means: by card ("3" to "2"), and by number of threes (2 to 4)."""
 
-
 REJECTED = 1e-4
 """The p value below which an agent or a reading of the rules is rejected by the 16 printed means.
 

@@ -28,7 +28,6 @@ LONGEST = {
 }
 """Stored runs with tables 1 and 2 of the agents that daifugo-places lacks."""
 
-
 READING = {"dtype": {"card": str, "hand": str}}
 """Options to read these tables with."""
 

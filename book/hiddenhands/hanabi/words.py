@@ -1,18 +1,16 @@
 """A game told for people: the paper's notation, a line per turn, and the board as a picture."""
 
 import json
-import re
-from functools import cache
 
 import numpy as np
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import Action, Board, Told
-from hiddenhands import PACKAGE
+from hiddenhands import PACKAGE, drawings
 
-_DRAWN = PACKAGE / "cards" / "js"
-COLOURS, INKS, SHAPES, PIPS = json.loads((_DRAWN / "hanabi.json").read_text(encoding="utf-8")).values()
+_LOOKS = PACKAGE / "cards" / "js" / "hanabi.json"
+COLOURS, INKS, SHAPES, PIPS = json.loads(_LOOKS.read_text(encoding="utf-8")).values()
 """As on the page's cards: a colour's word, ink and shape; where a rank's stand on a card of 66 by 105."""
 PLAYERS = ("first hand", "second hand")
 LIMITS = {
@@ -95,15 +93,8 @@ def table_at(seed, game, setting, turn):
     return room.table
 
 
-@cache
-def _parts():
-    """The drawings of shapes and grounds, as on the page's cards."""
-    sheet = (_DRAWN / "hanabi.svg").read_text(encoding="utf-8")
-    return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', sheet))
-
-
 def _shape(letter, x, y, size):
-    return f'<g transform="translate({x} {y}) scale({size})">{_parts()[letter]}</g>'
+    return f'<g transform="translate({x} {y}) scale({size})">{drawings("hanabi")[letter]}</g>'
 
 
 def _card(x, y, name, told="__"):
@@ -114,7 +105,7 @@ def _card(x, y, name, told="__"):
     number = f'<text x="9" y="28" style="fill:{ink};font-size:27px;font-weight:700">{rank}</text>'
     edge = f'<rect x="1" y="1" width="64" height="103" rx="6" fill="none" stroke="{ink}" stroke-width="2"/>'
     shapes = "".join(_shape(letter, *pip, size) for pip in pips) + _shape(letter, 51, 18, 0.7)
-    drawn = f"<title>{COLOURS[letter]} {rank}</title>{_parts()['seen']}{shapes}{number}{edge}"
+    drawn = f"<title>{COLOURS[letter]} {rank}</title>{drawings('hanabi')['seen']}{shapes}{number}{edge}"
     note = f"told {_in_shapes(told)}" if told != "__" else ""
     below = f'<text x="{x + 22}" y="{y + 84}" class="note">{note}</text>' if note else ""
     return f'<g transform="translate({x} {y}) scale({2 / 3:.4f})">{drawn}</g>{below}'

@@ -6,7 +6,7 @@ import { count, counted, percent, twoDigits } from "livefigure/kit.js";
 
 const Z = 1.96; // of a 95% interval
 // What a sum of sampled costs is: too little, as options that cannot be told from the best count 0.
-const LOW = " What cannot be told from the best counts as 0, so this is rather too low.";
+const LOW = " Choices too close to call count as 0, so the true cost is a little higher.";
 const some = 0.005; // a player that takes an option less often than this is not named beside it
 
 // What an option loses against the best: {cost, low, high}, 0 where the two cannot be told apart. `errors` are standard
@@ -201,15 +201,20 @@ export function replay({ unit, digits = 2 }) {
         const others = options.flatMap((option, i) => {
           const takes = ([, shares]) => shares.indexOf(Math.max(...shares)) === i,
             names = Object.entries(players).filter(takes);
-          return names.length ? `${option}: ${names.map(([player]) => player).join(", ")}` : [];
+          return names.length ? `${names.map(([player]) => player).join(", ")}: ${option}` : [];
         });
         const better = cost ? `; better: ${options[best]}` : "",
-          what = make("span", {}, options[chosen] + better, make("small", {}, others.join("; ")));
+          what = make(
+            "span",
+            {},
+            options[chosen] + better,
+            make("small", {}, others.length ? `Others: ${others.join("; ")}` : ""),
+          );
         return [button(name, go), what, barred(told + reach, cost, low, high, most)];
       });
       const worst =
         lost && moves.length > 1
-          ? ` The dearest: decision ${moves[dearest].name}, ${of(weighed[dearest].cost.toFixed(digits), unit)}.`
+          ? ` Most expensive: decision ${moves[dearest].name} (${of(weighed[dearest].cost.toFixed(digits), unit)}).`
           : "";
       const sampled = moves.some(({ decision }) => decision.errors) ? LOW : "",
         sum = `Your ${moves.length === 1 ? "decision" : counted(moves.length, "decision")} cost ${of(lost.toFixed(digits), unit)} in all.${worst}${sampled}`;

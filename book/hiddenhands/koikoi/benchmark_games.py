@@ -1,7 +1,6 @@
 """Curves of exploitability, and the study of the small games."""
 
 from functools import partial
-from itertools import product
 
 import numpy as np
 
@@ -10,7 +9,7 @@ from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.training import EVERY_SOLVER, ITERATIONS, checkpoints, rising
 from gamelab.cfr.tree import build
 from gamelab.settings import Parameter
-from hiddenhands.runs.experiment import Experiment, Study
+from hiddenhands.runs.experiment import Study, axis, plan_each
 
 GAME = Parameter(str, "kuhn,leduc", "games", words=tuple(GAMES), several=True)
 
@@ -35,12 +34,8 @@ def play_small(seed, first, games, settings):
 def plan_small(games, seed, game, solver, iterations):
     """Exploitability of every solver on Kuhn poker, Leduc hold'em and liar's dice (games: training runs)."""
     columns = tuple(f"exploitability_{count}" for count in rising(iterations))
-    plan = []
-    for g, s in product(game, solver):
-        settings = {"game": g, "solver": s, "iterations": iterations}
-        labels = {"game": list(GAMES)[g], "solver": EVERY_SOLVER.words[s]}
-        plan.append(Experiment(play_small, settings, games, seed, columns, labels))
-    return plan
+    axes = {"game": axis("game", game, list(GAMES)), "solver": axis("solver", solver, EVERY_SOLVER.words)}
+    return plan_each(play_small, dict, columns, games, seed, {"iterations": iterations}, **axes)
 
 
 def table_curve(metrics, results):

@@ -1,14 +1,12 @@
 """The cards and yaku as pictures, for notebook and widgets: parts of cards/js/hanafuda.svg."""
 
 import re
-from functools import cache
 
 from gamelab.koikoi.nine.rules import CARDS, YAKU
-from hiddenhands import PACKAGE, words
+from hiddenhands import drawings, words
 from hiddenhands.koikoi.words import JAPANESE, NAMES
 
 HEIGHT = 92
-_SHEET = PACKAGE / "cards" / "js" / "hanafuda.svg"
 _SCALE = HEIGHT / 140
 PRINTED = tuple(f"{month}.{kind}" for month in (3, 8, 9) for kind in (1, 2, 3))
 """The cards' names in the sheet, by number."""
@@ -17,14 +15,9 @@ _SAID = words("koikoi")
 RULES = _SAID["rules"]
 
 
-@cache
-def _parts():
-    return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', _SHEET.read_text(encoding="utf-8")))
-
-
 def _drawn(name):
     """A part of the sheet with the parts that it uses in their places."""
-    parts, used = _parts(), r'<use href="#([\w.]+)"(.*?)/>'
+    parts, used = drawings("hanafuda"), r'<use href="#([\w.]+)"(.*?)/>'
     return re.sub(used, lambda use: f"<g{use[2]}>{_drawn(use[1])}</g>", parts[name])
 
 

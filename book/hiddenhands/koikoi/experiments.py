@@ -19,7 +19,8 @@ from hiddenhands.koikoi.benchmark_games import SMALL_GAMES, curves, table_curve
 from hiddenhands.koikoi.full import experiments
 from hiddenhands.koikoi.kernels import sizes
 from hiddenhands.koikoi.scaling import SIZES
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, row_table
+from hiddenhands.koikoi.words import SEATS
+from hiddenhands.runs.experiment import Experiment, Study, axis, plan_each, row_table
 
 NAMES = tuple(VARIANTS)
 METHODS = ("lp", *SOLVERS[:6])
@@ -34,6 +35,11 @@ STRATEGIES = ("average", "current")
 EVERYBODY = ("random", "rule-based", "equilibrium")
 QUANTILES = (0, 0.025, 0.5, 0.975, 1)
 QUANTITIES = ("deals", "histories", "ends", *_SETS, "sequences", "pairs")
+
+
+def rules_of(variants):
+    """An axis of the variants with these numbers."""
+    return {NAMES[number]: {"rules": VARIANTS[NAMES[number]]._asdict()} for number in variants}
 
 
 def play_value(seed, first, games, settings):
@@ -52,17 +58,14 @@ def play_value(seed, first, games, settings):
 
 def plan_value(games, seed, variant, method, iterations):
     """The game's value to the dealer, by linear programming and by regret minimisation."""
-    columns, plan = ("dealer_value", "exploitability"), []
-    for name, m in product((NAMES[v] for v in variant), method):
-        settings = {"rules": VARIANTS[name]._asdict(), "method": m, "iterations": iterations}
-        labels = {"variant": name, "method": METHODS[m]}
-        plan.append(Experiment(play_value, settings, games, seed, columns, labels))
-    return plan
+    given, axes = {"iterations": iterations}, {"method": axis("method", method, METHODS)}
+    columns = "dealer_value", "exploitability"
+    return plan_each(play_value, dict, columns, games, seed, given, variant=rules_of(variant), **axes)
 
 
 def play_counts(seed, first, games, settings):
     """The counts in the order of QUANTITIES, int64[games, 9]."""
-    rules = Rules(**settings)
+    rules = Rules(**settings["rules"])
     game = load(rules)
     counted = sizes.count_all(rules)
     counted |= {"sequences": game.tree.sequences, "pairs": len(game.form.others) // 2}
@@ -71,8 +74,7 @@ def play_counts(seed, first, games, settings):
 
 def plan_counts(games, seed, variant):
     """Deals, histories, information sets."""
-    each = ((VARIANTS[NAMES[v]]._asdict(), {"variant": NAMES[v]}) for v in variant)
-    return [Experiment(play_counts, rules, games, seed, QUANTITIES, labels) for rules, labels in each]
+    return plan_each(play_counts, dict, QUANTITIES, games, seed, {}, variant=rules_of(variant))
 
 
 def table_counts(results, what="quantity", value="count"):
@@ -91,8 +93,7 @@ def plan_curve(games, seed, solver, iterations, **switches):
     """Exploitability and exact gains against the random and the rule-based player over iterations."""
     columns = tuple(f"{metric}_{count}" for count in rising(iterations) for metric in METRICS)
     shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
-    each = ((shared | {"solver": s}, {"solver": SOLVERS[s]}) for s in solver)
-    return [Experiment(play_curve, settings, games, seed, columns, labels) for settings, labels in each]
+    return plan_each(play_curve, dict, columns, games, seed, shared, solver=axis("solver", solver, SOLVERS))
 
 
 def play_runs(seed, first, games, settings):
@@ -236,12 +237,8 @@ def play_ends(seed, first, games, settings):
 
 def plan_ends(games, seed, variant):
     """How games end, exactly, under each variant of the rules and by who plays."""
-    columns, plan = (*outcomes.ENDS, "koi-koi is said"), []
-    for v, (number, name) in product(variant, enumerate(EVERYBODY)):
-        settings = {"rules": VARIANTS[NAMES[v]]._asdict(), "player": number}
-        labels = {"variant": NAMES[v], "players": name}
-        plan.append(Experiment(play_ends, settings, games, seed, columns, labels))
-    return plan
+    axes = {"variant": rules_of(variant), "players": axis("player", range(3), EVERYBODY)}
+    return plan_each(play_ends, dict, (*outcomes.ENDS, "koi-koi is said"), games, seed, {}, **axes)
 
 
 def play_ranges(seed, first, games, settings):
@@ -256,12 +253,8 @@ def play_ranges(seed, first, games, settings):
 
 def plan_ranges(games, seed):
     """The least and the most that optimal strategies gain on the fixed players, by seat."""
-    plan = []
-    for (number, name), seat in product(enumerate(EVERYBODY[:2]), (1, 0)):
-        labels = {"against": name, "seat": ("dealer", "child")[seat]}
-        settings = {"player": number, "seat": seat}
-        plan.append(Experiment(play_ranges, settings, games, seed, ("least", "most"), labels))
-    return plan
+    axes = {"against": axis("player", range(2), EVERYBODY), "seat": axis("seat", (1, 0), SEATS)}
+    return plan_each(play_ranges, dict, ("least", "most"), games, seed, {}, **axes)
 
 
 def play_costs(seed, first, games, settings):
@@ -298,9 +291,5 @@ ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, _SHARES, games
 RANGES = Study("koikoi-nine-ranges", {}, plan_ranges, row_table, games=1)
 EXACT = Study("koikoi-nine-exact", {}, exact.plan, exact.table, games=17_604)
 COSTS = Study("koikoi-nine-costs", {}, plan_costs, table_costs, games=DEALER_SETS)
-KEPT = [
-    StoredRun(study.name, study, study.games, {})
-    for study in (RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES)
-] + experiments.KEPT
-_NINE = [VALUE, COUNTS, CURVE, RUNS, CALLS, ENDS, RANGES, EXACT, COSTS, SIZES, SMALL_GAMES]
+_NINE = [VALUE, COUNTS, CURVE, RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES, SMALL_GAMES]
 STUDIES = _NINE + experiments.STUDIES

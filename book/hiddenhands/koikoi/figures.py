@@ -61,7 +61,10 @@ def situations():
 
 
 class CfrTrainer(LivingWidget):
-    """Regret minimisation on mini hanafuda, live: exploitability, gains and one situation's call."""
+    """Regret minimisation on mini hanafuda, live: exploitability, gains and one situation's call.
+
+    before: what other learners came to: mean, min and max of exploitability by iterations.
+    """
 
     kind = "cfr_trainer"
     _python = """from gamelab.cfr.training import train
@@ -81,10 +84,16 @@ dict(zip(METRICS, measure(game, strategy)))"""
     _metrics = list(METRICS)
     _situations = traitlets.List()
     _check = traitlets.Dict()
+    _before = traitlets.List()
 
-    def __init__(self, **traits):
+    def __init__(self, before=None, **traits):
         listed, check = situations(), CHECKED | {"fingerprint": reference()}
         traits = {"situation": listed[0]["label"]} | traits
+        if before is not None:
+            rows = zip(before.index, before["mean"], before["min"], before["max"])
+            named = "done", "exploitability", "least", "most"
+            traits["_before"] = [dict(zip(named, map(float, row))) for row in rows]
+            listed = listed[:1]  # a story asks about one
         super().__init__(_situations=listed, _check=check, **traits)
 
 

@@ -49,13 +49,13 @@ def tells_most(offered):
         shares = groups @ weight
         return ((more @ (groups * weight).T / shares - overall) ** 2) @ shares
 
+    def estimate(values):
+        """The first is the table's own; the others say how far it may be off."""
+        return Estimate(values[0], values[1:].std(ddof=1))
+
     found = {label: spread(column) for column, label in offered.items()}
-    # The first is the table's own; the others say how far it may be off.
-    own = {label: Estimate(values[0], values[1:].std(ddof=1)) for label, values in found.items()}
-    gaps = {(a, b): found[a] - found[b] for a in found for b in found}
-    return conclusions.largest(
-        own, lambda one, other: Estimate(gaps[one, other][0], gaps[one, other][1:].std(ddof=1))
-    )
+    own = {label: estimate(values) for label, values in found.items()}
+    return conclusions.largest(own, lambda one, other: estimate(found[one] - found[other]))
 
 
 def dealing():

@@ -11,7 +11,7 @@ from gamelab.koikoi.larger import layout as larger
 from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.nine.rules import HAND
 from gamelab.settings import InputError, Parameter
-from hiddenhands.runs.experiment import Experiment, Study, row_table
+from hiddenhands.runs.experiment import Study, plan_each, row_table
 from hiddenhands.solve.solve import measure
 
 MONTHS, FIELD = (
@@ -37,11 +37,8 @@ def plan_sizes(games, seed, months, field, iterations):
     sizes = [size for size in map(Size._make, product(months, field)) if size.pile >= 2 * HAND]
     if not sizes:
         raise InputError("field must be 1 for 3 months: the pile needs four cards.")
-    shared = {"iterations": iterations}
-    return [
-        Experiment(play_sizes, shared | {"size": s._asdict()}, games, seed, columns, s._asdict())
-        for s in sizes
-    ]
+    shared, each = {"iterations": iterations}, {size: {"size": size._asdict()} for size in sizes}
+    return plan_each(play_sizes, dict, columns, games, seed, shared, months_and_field=each)
 
 
 _SIZES = {"months": MONTHS, "field": FIELD, "iterations": SWEEPS}

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from hiddenhands import printed, registry
+from hiddenhands import printed, registry, words
 from hiddenhands.ledger import assess, results
 from hiddenhands.registry import CHAPTERS, fingerprint
 from hiddenhands.runs import files
@@ -21,15 +21,7 @@ COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
     "why link".split()
 )
-HEADINGS = {
-    "verdict": "verdict",
-    "text": "what is printed",
-    "printed": "printed",
-    "ours": "ours",
-    "low": "ours minus printed, from",
-    "high": "to",
-    "margin": "margin",
-}
+HEADINGS = words("ledger")["headings"]
 """Columns that a chapter shows of its judged lines, and their headings."""
 
 
@@ -95,11 +87,12 @@ def write_lines(folder, judged):
     """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`, made if need be."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    table = pd.DataFrame(judged, columns=COLUMNS, dtype=object)
+    table = pd.DataFrame(judged, columns=COLUMNS, dtype=object).map(files.cell)
     table.to_csv(folder / "ledger.csv", index=False, lineterminator="\r\n")
     text = ",\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in judged)
     (folder / "ledger.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write(sys.argv[1])
+    with files.sentence():
+        write(sys.argv[1])

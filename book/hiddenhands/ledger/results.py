@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from textwrap import shorten
 
+from hiddenhands import words
 from hiddenhands.comparison import CANNOT_TELL
 from hiddenhands.ledger import rules
 
@@ -23,15 +24,7 @@ OUTCOMES = {
     rules.UNCHECKED: PEOPLE,
 }
 """Verdict -> outcome; other verdicts are their own outcome."""
-MEANING = {
-    AGREE: "our number or sentence is the printed one, within its margin",
-    FITTED: "our reading was chosen because it gives this number or sentence",
-    DEPEND: "true under some readings of what the paper leaves open, or for some players",
-    OPEN: "the samples, the paper's or ours, are too small",
-    DISAGREE: "our number or sentence is another",
-    SIMULATED: "ours comes from simulated people, which cannot judge what a paper says of real ones",
-    PEOPLE: "only the authors' people, logs or program could show it",
-}
+MEANING = words("ledger")["outcomes"]
 """The outcomes of results in the order in which they are counted, and what they mean."""
 
 
@@ -47,6 +40,11 @@ def of(judged, study=None, **wanted):
     """Those of the ledger's lines (dicts) that are results; of one study, with these columns, if given."""
     wanted |= {"sort": "result"} | ({"study": study} if study else {})
     return [line for line in judged if wanted.items() <= line.items()]
+
+
+def counted(lines):
+    """Those that are counted together: the study of 2017, of which little could be read, stands apart."""
+    return [line for line in lines if line["study"] != "people"]
 
 
 def tally(judged):
@@ -102,7 +100,7 @@ def parts(judged, link=None, most=3):
     which = "; ".join(part(named(line), id=line["id"]) for line in apart[:most])
     more = f"; {len(apart) - most} more" if len(apart) > most else ""
     if counts[PEOPLE]:
-        said[PEOPLE] = counted(PEOPLE, "would take the authors' people, logs or program")
+        said[PEOPLE] = counted(PEOPLE, "cannot be checked without the authors' data")
     return said | {DISAGREE: f"{counted(DISAGREE)}: {which}{more}" if apart else "none disagrees"}
 
 

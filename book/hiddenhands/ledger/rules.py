@@ -4,6 +4,7 @@ import math
 from itertools import groupby
 from typing import NamedTuple
 
+from hiddenhands import words
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
 
 HOLDS = "holds"
@@ -17,12 +18,7 @@ FITS = "fits"
 MISFITS = "does not fit"
 AGREE = (EQUAL, NEAR, HOLDS)
 DISAGREE = (DIFFERS, FAILS)
-SAID = {
-    EQUAL: "which contains 0 and stays within the margin",
-    NEAR: "which leaves out 0 but stays within the margin",
-    DIFFERS: "which leaves out 0 and reaches beyond the margin",
-    CANNOT_TELL: "which contains 0 but reaches beyond the margin: too wide to tell",
-}
+SAID = words("ledger")["intervals"]
 """Verdicts by `comparison.RULE` as the end of a sentence on the interval of a difference."""
 
 
@@ -63,9 +59,13 @@ def join_phrases(phrases):
 def mean(claim, ours, margin, why, link, *, in_sample=False):
     """Verdict on a `PublishedMean` by `comparison.RULE`; ours: a dict of mean, sd and games."""
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
-    low, high = gap["low"], gap["high"]
-    why = f"{compared(low, high, margin)} {why}"
-    return Verdict(verdict(low, high, margin), why, link, float(ours["mean"]), low, high, margin, in_sample)
+    return difference(gap["low"], gap["high"], margin, why, link, ours["mean"], in_sample=in_sample)
+
+
+def difference(low, high, margin, why, link, ours, sure="95%", *, in_sample=False):
+    """Verdict on a number by the interval of ours minus printed; sure: how sure that is, in words."""
+    why = f"{compared(low, high, margin, sure)} {why}"
+    return Verdict(verdict(low, high, margin), why, link, float(ours), low, high, margin, in_sample)
 
 
 def exact(line, ours, why, link, *, in_sample=False):

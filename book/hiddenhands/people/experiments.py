@@ -12,7 +12,7 @@ from hiddenhands.people.kernels import calibration as beliefs
 from hiddenhands.people.kernels import likelihood, moves
 from hiddenhands.people.kernels.calibration import BINS, CURVE, SLIPS, After, Field
 from hiddenhands.people.kernels.likelihood import Sum
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, one_at_a_time
+from hiddenhands.runs.experiment import Experiment, Study, one_at_a_time
 
 ALL_GAMES = 2040
 """All that were published; fewer games are the first ones by their ids."""
@@ -69,11 +69,9 @@ def score_table(results):
     return lines
 
 
-def _by_group(totals, counts, **labels):
-    return [
-        labels | {"group": name} | weighing.summary(totals, counts, chosen)
-        for name, chosen in weighing.groups().items()
-    ]
+def _by_group(totals, counts, among=True, **labels):
+    each = weighing.groups().items()
+    return [labels | {"group": name} | weighing.summary(totals, counts, own & among) for name, own in each]
 
 
 def plan_hints(games, seed, who):
@@ -144,10 +142,8 @@ def belief_table(results):
                 gains = fields[:, [words]] - fields[:, first : first + len(SLIPS)]
                 place = best_slip(gains, fields[:, Field.CARDS], chosen)
                 for name, at in ((measure, place), (f"{measure}, no slips", 0)):
-                    for group, own in weighing.groups().items():
-                        judged = weighing.summary(gains[:, at], fields[:, Field.CARDS], own & ~chosen)
-                        slip = {"measure": name, "slip": SLIPS[at], "group": group}
-                        lines.append(labels | slip | judged)
+                    known = labels | {"measure": name, "slip": SLIPS[at]}
+                    lines += _by_group(gains[:, at], fields[:, Field.CARDS], ~chosen, **known)
     return [
         {name: round(value, 6) if isinstance(value, float) else value for name, value in line.items()}
         for line in lines
@@ -247,8 +243,4 @@ _BELIEFS = {
 BELIEFS = Study("people-beliefs", _BELIEFS, plan_beliefs, belief_table, games=ALL_GAMES)
 _STRATEGIES = {"who": _WHO(range(1, len(Who)), "strategies")}
 STRATEGIES = Study("people-strategies", _STRATEGIES, plan_strategies, strategy_table, games=ALL_GAMES)
-KEPT = [
-    StoredRun("people-beliefs", BELIEFS, ALL_GAMES, {"readings": 1}),
-    StoredRun("people-strategies", STRATEGIES, ALL_GAMES, {}),
-]
 STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES]

@@ -15,12 +15,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.settings import InputError
 from hiddenhands.people import logs
 from hiddenhands.people.choices import Agent
 from hiddenhands.people.kernels.decks import deck_of
+from hiddenhands.runs import files
 
 PLACE = Path(__file__).parent / "data" / "hanabi_people.npz"
 MISSING = -1
+LARGEST = 10_000_000  # bytes of games.csv
 NEW_YEAR = 1_483_228_800
 """The first second of 2017, as files count time."""
 PAPER_UNTIL = 7_450_000
@@ -48,15 +51,20 @@ def ends(games, table):
 
     A row has the first game of the chain, agent, deck and score: games that are alike in these get MISSING.
     """
-    rows = {}
-    with table.open(encoding="ascii", newline="") as file:
-        for first, agent, deck, score, time, _ in list(csv.reader(file, skipinitialspace=True))[1:]:
+    rows, lines = {}, files.lines(files.read(table, LARGEST).decode("ascii", "replace"))
+    try:
+        for first, agent, deck, score, time, _ in list(csv.reader(lines, skipinitialspace=True))[1:]:
             rows.setdefault((first, agent, int(deck), int(score)), []).append(float(time))
+            if not abs(float(time)) < 2**32:
+                raise ValueError
+    except ValueError:
+        raise InputError(f"{table} is not the authors' table of games.") from None
     found = []
     for id in sorted(games):
-        first, game = id, games[id]
-        while games[first].old:
-            first = games[first].old
+        first, game, seen = id, games[id], set()
+        while (old := games[first].old) in games and old not in seen:
+            seen.add(old)
+            first = old
         times = rows.get((first, Agent(game.agent).name.lower(), game.seed, game.score), [])
         found.append(int(times[0] - NEW_YEAR) if len(times) == 1 else MISSING)
     return np.array(found, np.int32)
@@ -173,4 +181,10 @@ def main(folder, paper):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        if len(sys.argv) != 3:
+            raise InputError("Name two folders: of the games, and of the branch `paper`.")
+        with files.sentence():
+            main(*sys.argv[1:])
+    except (InputError, files.Refused) as error:
+        sys.exit(f"hiddenhands.people.games: {error}")

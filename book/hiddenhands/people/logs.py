@@ -4,7 +4,6 @@ A game's log is more than its moves: after each it prints hands, board, trash an
 same lines as our rules play the game: a file is understood if it is what `told` makes of it, to the letter.
 """
 
-import ast
 import re
 from pathlib import Path
 from typing import NamedTuple
@@ -15,6 +14,7 @@ from gamelab.settings import InputError
 from hiddenhands import printed
 from hiddenhands.people.choices import TODAY, Agent
 from hiddenhands.people.kernels.decks import COLOURS, deck_of, start, step
+from hiddenhands.runs import files
 
 WORDS = ("green", "yellow", "white", "blue", "red")
 """The logs' colours, by their numbers."""
@@ -28,6 +28,8 @@ ASKED = {line["name"]: line["asked"] for line in _ASKED}
 NONE = "na"
 """What stands once instead of an answer."""
 ID = re.compile(r"[0-9a-f]{16}")
+LARGEST = 1_000_000  # bytes; a log has some ten thousand
+_TREATMENT = re.compile(r"Treatment: \('([a-z]+)', ([0-9]{1,4}|[12][0-9]{4})\)")  # seeds are kept in 16 bits
 
 
 class Game(NamedTuple):
@@ -115,30 +117,43 @@ def _action(words):
     crossed = words[3] == str(seat) if kind < 2 else (words[3] == "1") != (seat == 1)
     number = int(words[(4, 5, 2, 2)[kind]])
     first = (Action.HINT_COLOUR, Action.HINT_RANK - 1, Action.PLAY, Action.DISCARD)[kind]
-    return int(first + (COLOURS[number] if kind == 0 else number)) + CROSSED * crossed
+    action = int(first + (COLOURS[number] if kind == 0 else number))
+    if action not in range(rules.ACTIONS):
+        raise ValueError(action)
+    return action + CROSSED * crossed
+
+
+def _lines(path):
+    """The lines of a file in ASCII; InputError if it cannot be read."""
+    try:
+        return files.lines(files.read(path, LARGEST).decode("ascii", "replace"))
+    except files.Refused as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}") from None
 
 
 def read_game(path):
     """The Game in a file. InputError unless its lines are what `told` makes of it, to the letter."""
+    lines = _lines(path)
     try:
-        lines = path.read_text(encoding="ascii").splitlines()
         old = lines[0].removeprefix("Old GID: ") if lines[0].startswith("Old GID: ") else ""
-        agent, seed = ast.literal_eval(lines[bool(old)].removeprefix("Treatment: "))
+        agent, seed = _TREATMENT.fullmatch(lines[bool(old)]).groups()
         actions = [_action(line.split()[1:]) for line in lines if line.startswith("MOVE: ")]
         numbers = int(Agent[agent.upper()]), int(seed), actions, int(lines[-1].removeprefix("Score "))
         game = Game(path.stem[-16:], old, *numbers)
         if [*told(game)] == lines:
             return game
-    except (LookupError, ValueError, SyntaxError, AttributeError, TypeError):
+    except (LookupError, ValueError, AttributeError, ArithmeticError):
         pass  # as any other file that is not such a log
     raise InputError("is not the log of a finished game as our rules play it")
 
 
 def read_answers(path):
     """The answers in a questionnaire's file: {question: index of the answer}. InputError as above."""
-    answers = {}
+    answers, lines = {}, _lines(path)
     try:
-        for line in path.read_text(encoding="ascii").splitlines():
+        for line in lines:
             question, answer = line.split(" ")
             if answer != NONE:
                 number = QUESTIONS[question].index(answer)
@@ -158,6 +173,8 @@ def read(folder):
     left out, too. InputError if nothing is left.
     """
     found, left_out = {"game": {}, "survey": {}}, {}
+    if not Path(folder).is_dir():
+        raise InputError(f"{folder} is not a folder.")
     for path in sorted(Path(folder).rglob("*.log")):
         kind, id = path.stem[:-16], path.stem[-16:]
         if kind in found and ID.fullmatch(id):

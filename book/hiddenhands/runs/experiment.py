@@ -47,9 +47,9 @@ class Experiment:
     labels: dict  # leading columns of the experiment's line in the table
 
 
-def axis(name, numbers):
-    """An axis of `grid` for one parameter."""
-    return {number: {name: number} for number in numbers}
+def axis(name, numbers, words=None):
+    """An axis of `grid` for one parameter; words: what its numbers are told by, where they are indices."""
+    return {words[number] if words else number: {name: number} for number in numbers}
 
 
 def grid(given, **axes):
@@ -64,6 +64,12 @@ def grid(given, **axes):
             labels |= dict(zip(name.split("_and_"), label if isinstance(label, tuple) else [label]))
             values |= own
         yield labels, values
+
+
+def plan_each(play, settings, columns, games, seed, given, **axes):
+    """An experiment for each combination, see `grid`; settings: makes those of `play` of values by name."""
+    each = grid(given, **axes)
+    return [Experiment(play, settings(**values), games, seed, columns, labels) for labels, values in each]
 
 
 def one_at_a_time(known, others):

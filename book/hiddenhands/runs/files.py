@@ -1,7 +1,10 @@
-"""Reading what others wrote, within limits; replacing a file as a whole."""
+"""Reading what others wrote, within limits; replacing a file as a whole; words that do no harm elsewhere."""
 
 import os
+import re
 import stat
+import sys
+from contextlib import contextmanager
 
 
 class Refused(ValueError):
@@ -22,6 +25,53 @@ def read(path, largest):
     if len(data) > largest:
         raise Refused(f"is larger than {largest / 1e6:g} MB")
     return data
+
+
+def decode(data):
+    """The text that bytes hold: UTF-8, UTF-16 with its mark, Japanese of Windows; what is none has marks."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    for code in ("utf-8-sig", "cp932"):
+        try:
+            return data.decode(code)
+        except UnicodeDecodeError:
+            pass
+    return data.decode("utf-8-sig", "replace")
+
+
+def lines(text):
+    """The lines of a text, which end at \\n or \\r\\n alone."""
+    return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
+
+
+def plain(text):
+    """`text` with line breaks and other characters that a terminal may obey written out."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def cell(value):
+    """A word as a cell of CSV: no spreadsheet takes it for a formula, no terminal for orders; or a value."""
+    if not isinstance(value, str):
+        return value
+    value = re.sub(r"[\0-\x08\x0b-\x1f\x7f-\x9f]", lambda letter: plain(letter[0]), value)
+    try:
+        float(value)
+    except ValueError:
+        return f"'{value}" if value.startswith(("=", "+", "-", "@", "\t")) else value
+    return value
+
+
+@contextmanager
+def sentence():
+    """End a script with a sentence where a file cannot be used, as on a full disk."""
+    try:
+        yield
+    except OSError as error:
+        sys.exit(f"cannot use {error.filename or 'a file'}: {error.strerror or error}.")
+    except Exception as error:
+        if "disk is full" not in str(error):  # as SQLite says, through whoever calls it
+            raise
+        sys.exit("cannot use a database: the disk is full.")
 
 
 def replace(path, data):

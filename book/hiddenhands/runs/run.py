@@ -20,7 +20,7 @@ from queue import SimpleQueue
 import numba
 import numpy as np
 
-from gamelab.settings import InputError
+from gamelab.settings import InputError, pick
 from gamelab.source import source_of
 from hiddenhands import __version__
 from hiddenhands.runs.experiment import to_json
@@ -108,8 +108,9 @@ def _run(experiments, store, workers=None, executor=None, progress=None, block=N
     options = {"unit": " games", "unit_scale": True, "smoothing": 0}
     hidden = None if progress is None else not progress
     with tqdm(total=total, initial=total - missing, disable=hidden, **options) as bar:
-        if executor:
-            _play(jobs, _sent(executor), store, bar)
+        if executor:  # its workers may have other versions
+            send = lambda play, *given: executor.submit(play_there, versions(play), play, *given)
+            _play(jobs, send, store, bar)
         else:
             # NumPy's error state belongs to a thread; kernels run as plain Python need this one's.
             same = partial(np.seterr, **np.geterr())
@@ -159,9 +160,9 @@ def _play(jobs, submit, store, bar):
             future.cancel()
 
 
-def versions(play):
-    """What must be the same everywhere for the rows of `play` to be the same."""
-    return {"source": source_of(play), "numpy": np.__version__, "numba": numba.__version__}
+def versions(*functions):
+    """What must be the same everywhere for what functions return to be the same."""
+    return {"source": source_of(*functions), "numpy": np.__version__, "numba": numba.__version__}
 
 
 def play_there(wanted, play, *arguments):
@@ -170,11 +171,6 @@ def play_there(wanted, play, *arguments):
     if other := [f"{name} {here[name]}, not {wanted[name]}" for name in wanted if here[name] != wanted[name]]:
         raise InputError(f"the worker at {socket.gethostname()} has {'; '.join(other)}: make them equal.")
     return play(*arguments)
-
-
-def _sent(executor):
-    """What submits a play function to an executor, whose workers may have other versions."""
-    return lambda play, *arguments: executor.submit(play_there, versions(play), play, *arguments)
 
 
 def play_study(study, games=None, seed=None, parameters=(), **options):
@@ -197,12 +193,17 @@ def run_study(
 ):
     """The table (DataFrame) of `study`; with `out` also saved, in `attrs["folder"]`, with its provenance.
 
+    study: a Study, or the name of one, as `hiddenhands list` shows them.
     parameters: text or values, checked by the study (InputError). Several values ("2,5" or a list) where one
     is taken make a grid: the study at every point, on the same games, these parameters in front of each line.
     The rest is explained at `run`.
     """
     import pandas as pd
 
+    if isinstance(study, str):
+        from hiddenhands.registry import studies
+
+        study = pick("experiment", study, studies())
     study, axes = _grid(study, parameters)
     games, seed, read = study.read(games, seed, parameters)
     points = [dict(zip(axes, point)) for point in product(*(read[name] for name in axes))]
@@ -271,9 +272,6 @@ def provenance(study, games, seed, parameters, experiments):
         "games": games,
         "seed": seed,
         "hiddenhands": __version__,
-        "source": source_of(study.table, *(one.play for one in experiments)),
-        "numpy": np.__version__,
-        "numba": numba.__version__,
-        "shards": list(dict.fromkeys(key(identity(one)) for one in experiments)),
     }
-    return to_json(known)
+    shards = list(dict.fromkeys(key(identity(one)) for one in experiments))
+    return to_json(known | versions(study.table, *(one.play for one in experiments)) | {"shards": shards})

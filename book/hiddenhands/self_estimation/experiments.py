@@ -2,23 +2,14 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 from itertools import product
 
-from gamelab.hanabi.choices import (
-    HAND,
-    PATIENT,
-    STRATEGIES,
-    STRATEGY,
-    SWITCHES,
-    A,
-    Fallback,
-    Partner,
-    Setting,
-    Strategy,
-)
+from gamelab.hanabi import choices
+from gamelab.hanabi.choices import HAND, STRATEGIES, STRATEGY, SWITCHES, A, Strategy
 from gamelab.hanabi.play import play_block
 from gamelab.settings import fill
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, axis, grid, one_at_a_time
+from hiddenhands.runs.experiment import Experiment, Study, axis, one_at_a_time, plan_each
 from hiddenhands.self_estimation import published, search_experiments
 from hiddenhands.self_estimation.results import against, by_score, distances
 
@@ -26,23 +17,18 @@ SWEEP = [1.0, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5, 2.6, 2.7, 2.75, 2.8, 2.9, 3.0]
 SWEEP += [3.5, 4.0, 5.0, 6.0, 8.0, 10.0, math.inf]
 
 
-def experiment(games, seed, labels, **values):
-    """Scores of `games` games of one reading; values: numbers by the names of `choices`."""
-    return Experiment(play_block, fill(Setting, values), games, seed, ("score",), labels)
+def setting(**values):
+    """A `Setting` of numbers by the names of `choices`."""
+    return fill(choices.Setting, values)
 
 
-def planned(games, seed, given, **axes):
-    """An experiment for each combination, see `experiment.grid`."""
-    return [experiment(games, seed, labels, **values) for labels, values in grid(given, **axes)]
+planned = partial(plan_each, play_block, setting, ("score",))
 
 
 def plan_strategies(games, seed, strategy, hand, a, **switches):
     """Figure 2 and section 5: the score of every strategy on the same deals."""
-    return [
-        experiment(games, seed, {"strategy": STRATEGIES[s], "hand": n}, strategy=s, hand=n, a=a, **switches)
-        for n in hand
-        for s in strategy
-    ]
+    kinds = {(STRATEGIES[s], n): {"strategy": s, "hand": n} for n, s in product(hand, strategy)}
+    return planned(games, seed, {"a": a} | switches, strategy_and_hand=kinds)
 
 
 def plan_threshold(games, seed, hand, a, **switches):
@@ -54,17 +40,12 @@ def plan_threshold(games, seed, hand, a, **switches):
 def plan_switches(games, seed, strategy, hand, a):
     """Mean score with each open point of the paper changed alone."""
     changes = [("default", "", {}), *one_at_a_time(SWITCHES, {"talon": (0,), "failures": LIMITS})]
-    return [
-        experiment(
-            games,
-            seed,
-            {"hand": n, "switch": name, "value": "all" if change == {"talon": 0} else str(word)},
-            **{"strategy": strategy, "hand": n, "a": a} | change,
-        )
-        for n in hand
-        for name, word, change in changes
+    cases = {
+        (n, name, "all" if change == {"talon": 0} else str(word)): {"hand": n} | change
+        for n, (name, word, change) in product(hand, changes)
         if (name, n) != ("talon", 5) and name != "enumerate"  # 40 are left anyway; slow
-    ]
+    }
+    return planned(games, seed, {"strategy": strategy, "a": a}, hand_and_switch_and_value=cases)
 
 
 LIMITS = (1, 2, 3, 4, 5)
@@ -72,7 +53,7 @@ LIMITS = (1, 2, 3, 4, 5)
 
 def plan_failures(games, seed, strategy, hand, failures):
     """Mean scores of the five strategies by the number of failures that ends the game."""
-    kinds, limits = {STRATEGIES[s]: {"strategy": s} for s in strategy}, axis("failures", failures)
+    kinds, limits = axis("strategy", strategy, STRATEGIES), axis("failures", failures)
     return planned(games, seed, {}, strategy=kinds, hand=axis("hand", hand), failures=limits)
 
 
@@ -80,10 +61,10 @@ STEPS = {
     "viewpoint": {"strategy": Strategy.VIEWPOINT},
     "discards, never estimates": {"a": math.inf},
     "discards, estimates": {},
-    "discards, partner thought to hint": {"partner": Partner.HINTS},
-    "hints, never estimates": {"a": math.inf, "fallback": Fallback.HINT},
-    "hints, partner thought to discard": {"fallback": Fallback.HINT},
-    "hints, partner thought to hint": {"fallback": Fallback.HINT, "partner": Partner.HINTS},
+    "discards, partner thought to hint": {"partner": choices.Partner.HINTS},
+    "hints, never estimates": {"a": math.inf, "fallback": choices.Fallback.HINT},
+    "hints, partner thought to discard": {"fallback": choices.Fallback.HINT},
+    "hints, partner thought to hint": {"fallback": choices.Fallback.HINT, "partner": choices.Partner.HINTS},
 }
 """Players by what they do for want of anything certain, and by what they think their partner does then."""
 
@@ -95,7 +76,7 @@ def plan_steps(games, seed, hand):
 
 def plan_complete(games, seed, hand, patient):
     """The complete strategy (2015 study, section 4.1) and a player who skips once more."""
-    kinds = {("complete", "patient")[p]: {"patient": p} for p in patient}
+    kinds = axis("patient", patient, ("complete", "patient"))
     return planned(games, seed, {"strategy": Strategy.COMPLETE}, hand=axis("hand", hand), player=kinds)
 
 
@@ -125,8 +106,8 @@ def plan_readings(games, seed, hand):
         readings += [(Strategy.ESTIMATION, estimate, _words(estimate)) for estimate in estimates]
         for strategy, estimate, words in readings:
             labels = {"strategy": STRATEGIES[strategy]} | known | words
-            values = {"strategy": strategy, "hand": n} | rules | estimate
-            experiments.append(experiment(games, seed, labels, **values))
+            chosen = setting(strategy=strategy, hand=n, **rules | estimate)
+            experiments.append(Experiment(play_block, chosen, games, seed, ("score",), labels))
     return experiments
 
 
@@ -147,21 +128,10 @@ _FAILURES = replace(SWITCHES["failures"], default=LIMITS, several=True)
 _LIMITED = {"strategy": _STRATEGIES, "hand": HAND, "failures": _FAILURES}
 FAILURES = Study("hanabi-failures", _LIMITED, plan_failures)
 PARTNERS = Study("hanabi-partners", {"hand": HAND}, plan_steps, against(player="viewpoint"))
-_PATIENT = {"hand": HAND, "patient": replace(PATIENT, default=(0, 1), several=True)}
+_PATIENT = {"hand": HAND, "patient": replace(choices.PATIENT, default=(0, 1), several=True)}
 COMPLETE = Study("hanabi-complete", _PATIENT, plan_complete, against(player="complete"))
 READINGS = Study("hanabi-readings", {"hand": HAND}, plan_readings, distances)
 SCORE_GAMES = 1_000_000
 """So many that the sampling error of our means decides nothing: the printed ones are of a hundred games."""
-KEPT = [
-    StoredRun("hanabi-scores", SCORES, SCORE_GAMES, {}),
-    StoredRun("hanabi-complete", COMPLETE, 100_000, {}),
-    StoredRun("hanabi-partners", PARTNERS, 100_000, {}),
-    StoredRun("hanabi-failures", FAILURES, 20_000, {}),
-    StoredRun("hanabi-readings", READINGS, 20_000, {}),
-    StoredRun("hanabi-switches", SENSITIVITY, 10_000, {}),
-    StoredRun("hanabi-threshold", THRESHOLD, 20_000, {}),
-    StoredRun("hanabi-threshold-fresh", FRESH, 200_000, {}),
-    *search_experiments.KEPT,
-]
 _PAPER = [COMPARISON, SCORES, THRESHOLD, FRESH, SENSITIVITY, FAILURES, PARTNERS, COMPLETE, READINGS]
 STUDIES = _PAPER + search_experiments.STUDIES

@@ -19,7 +19,8 @@ from gamelab.hanabi.choices import (
 )
 from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.worth import SearchCounts, new_action_values
-from hiddenhands import traits, words
+from hiddenhands import comparison, traits, words
+from hiddenhands.curve import Curve
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -112,6 +113,49 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
             chosen["talon"] = 0
         reading(self.hand, **chosen)  # InputError names what is not allowed
         return proposal["value"]
+
+
+PLAYERS = {
+    "estimation": "asks why",
+    "viewpoint": "never tells twice",
+    "rational": "plays what is certain",
+}
+NEVER = 16
+"""Where the slider stands for an infinite threshold."""
+
+
+def _printed(hand):
+    """What the paper prints for its estimating player, and where on the slider."""
+    mean, sd, n = published.samples(hand)["estimation"]
+    low, high = comparison.mean_interval(mean, sd, n)
+    return {"a": published.A, "mean": mean, "low": low, "high": high}
+
+
+class Threshold(Curve):
+    """A slider on the threshold a: games played with it, on the curve of many.
+
+    curve: a row a hand, player (of PLAYERS) and a, with mean and se of the score.
+    """
+
+    kind = "threshold"
+    _python = """from gamelab.hanabi.play import play_block
+from gamelab.hanabi.choices import reading
+
+play_block({seed}, 0, 4_000, reading({hand}, strategy={player}, a={a}))[:, 0].mean()"""
+    player = traitlets.Enum(tuple(PLAYERS), "estimation")
+    hand = traitlets.Enum(tuple(f"{hand} cards each" for hand in published.HANDS), "5 cards each")
+    a = traits.of(A, high=NEVER)
+
+    _names = list(PLAYERS.values())
+    _codes = [list(STRATEGIES).index(name) for name in PLAYERS]
+    _hands = list(published.HANDS)
+    _games = 4_000
+    _never = NEVER
+    _printed = [_printed(hand) for hand in published.HANDS]
+
+    def __init__(self, curve, **given):
+        player = [list(PLAYERS).index(name) for name in curve["player"]]
+        super().__init__(curve.assign(a=np.minimum(curve["a"], NEVER), player=player), **given)
 
 
 class _Cards(LivingWidget):

@@ -1,10 +1,12 @@
 """What runs measured of the scores, whether kept or played anew, and how it lies beside the paper's."""
 
+import math
 from functools import cache
 
 import numpy as np
 
-from hiddenhands import comparison, kept
+from hiddenhands import comparison, conclusions, kept
+from hiddenhands.conclusions import Estimate
 from hiddenhands.self_estimation import published
 from hiddenhands.self_estimation.results import resampled_sds, two_sided
 
@@ -15,7 +17,6 @@ WHY_MARGIN = (
     "paper prints, so that strategies would not be taken for each other. Agreement is no independent test "
     "here: our reading was chosen because it comes near these means."
 )
-TOGETHER = 0.95
 
 
 @cache
@@ -42,46 +43,74 @@ def summary(games):
 def spreads(played):
     """Each printed SD among those of as many of our games: dicts of name, sd, printed, low, high, p, p_holm.
 
-    low, high: the interval of such SDs that holds 95% for the ten together (Bonferroni).
+    low, high: the interval of such SDs; all ten hold together in 95%, see `comparison.levels`.
     """
-    lines, tail = [], (1 - TOGETHER) / 2 / len(published.SCORES)
-    for claim in published.SCORES:
-        games = played[claim.labels["strategy"], claim.labels["hand"]]
-        sds = resampled_sds(games, claim.n)
-        low, high = np.quantile(sds, [tail, 1 - tail])
-        lines.append(
-            {"name": published.name(claim, "sd"), "sd": summary(games)["sd"], "printed": claim.sd}
-            | {"low": float(low), "high": float(high), "p": two_sided(sds, claim.sd)}
-        )
-    adjusted = comparison.holm([line["p"] for line in lines])
-    return [line | {"p_holm": float(p)} for line, p in zip(lines, adjusted, strict=True)]
+    games = [played[tuple(claim.labels.values())] for claim in published.SCORES]
+    sds = [resampled_sds(one, claim.n) for one, claim in zip(games, published.SCORES, strict=True)]
+    p = [two_sided(one, claim.sd) for one, claim in zip(sds, published.SCORES, strict=True)]
+    lines, together = [], (p, comparison.levels(p), comparison.holm(p))
+    for claim, own, drawn, one, level, both in zip(published.SCORES, games, sds, *together, strict=True):
+        low, high = np.quantile(drawn, [level / 2, 1 - level / 2])
+        line = {"name": published.name(claim, "sd"), "sd": summary(own)["sd"], "printed": claim.sd}
+        lines.append(line | {"low": float(low), "high": float(high), "p": one, "p_holm": float(both)})
+    return lines
+
+
+def mean_of(games):
+    """The mean score of `games` by score, an Estimate."""
+    line = summary(games)
+    return Estimate(line["mean"], line["sd"] / line["games"] ** 0.5, line["games"] - 1)
+
+
+def gaps(ours):
+    """Intervals of our means (a `summary` for each of published.SCORES) less the printed ones, together."""
+    pairs = [
+        (one["mean"], one["sd"], one["games"], claim.mean, claim.sd, claim.n)
+        for one, claim in zip(ours, published.SCORES, strict=True)
+    ]
+    levels = comparison.levels([comparison.welch(*pair)["p"] for pair in pairs])
+    told = [comparison.welch(*pair, level) for pair, level in zip(pairs, levels, strict=True)]
+    return [(gap["low"], gap["high"]) for gap in told]
+
+
+def differing(played):
+    """(least, most): how many printed means differ, judged together, wherever in their errors ours lie."""
+    found = []
+    for step in (-1, 1):
+        ours = []
+        for claim in published.SCORES:
+            games = played[tuple(claim.labels.values())]
+            line, reach = summary(games), mean_of(games).reach(conclusions.SURE)
+            gap = line["mean"] - claim.mean
+            away = math.copysign(max(abs(gap) + step * reach, 0), gap)
+            ours.append(line | {"mean": claim.mean + away})
+        found.append(sum(low > 0 or high < 0 for low, high in gaps(ours)))
+    return tuple(map(int, found))
 
 
 def gain(table, hand, player):
-    """(difference, low, high) of a player in a table of paired differences."""
+    """The Estimate of a player's gain in a table of paired differences."""
     return difference(table, hand=hand, player=player)
 
 
 def difference(table, **labels):
-    """(difference, low, high), 95%, of the many games with these labels in a table of paired differences."""
+    """The Estimate of the line with these labels in a table of paired differences."""
     line = table[np.all([table[name] == value for name, value in labels.items()], axis=0)].iloc[0]
-    gap, reach = line["difference"], 1.96 * line["difference_se"]
-    return float(gap), float(gap - reach), float(gap + reach)
+    return conclusions.of(line, "difference", "difference_se")
 
 
 def estimate_alone(hand, fresh=None):
-    """What estimating adds to a player who discards for want of anything certain: (gain, low, high)."""
+    """What estimating adds to a player who discards for want of anything certain, an Estimate."""
     fresh = kept_table("threshold-fresh") if fresh is None else fresh
-    gap, low, high = difference(fresh, hand=hand, a=np.inf)
-    return -gap, -high, -low
+    return -difference(fresh, hand=hand, a=np.inf)
 
 
 def threshold(chosen=None, fresh=None):
-    """By hand: the a that is best in `chosen`, and its gain over 2.5 in `fresh`: (a, gain, low, high)."""
+    """By hand: the a that is best in `chosen`, and the Estimate of its gain over 2.5 in `fresh`."""
     chosen = kept_table("threshold") if chosen is None else chosen
     fresh = kept_table("threshold-fresh") if fresh is None else fresh
     best = {}
     for hand, swept in chosen.groupby("hand"):
         a = float(swept.loc[swept["mean"].idxmax(), "a"])
-        best[int(hand)] = (a, *difference(fresh, hand=hand, a=a))
+        best[int(hand)] = a, difference(fresh, hand=hand, a=a)
     return best

@@ -13,7 +13,7 @@ from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import Room, new_room, start
 from gamelab.hanabi.rules import final_score, is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
-from gamelab.hanabi.worth import ActionValues, new_action_values
+from gamelab.hanabi.worth import BLUEPRINT, ActionValues, new_action_values
 from gamelab.settings import InputError, Parameter, fill, numbers
 from hiddenhands.runs.experiment import Experiment, StoredRun, Study, moments
 
@@ -62,22 +62,25 @@ def plan_search(games, seed, blueprint, hand, rules, losses, who, **given):
 
 
 def search_table(results):
-    """Three lines an experiment: the blueprint, search, and the gain, paired by deal.
+    """Five lines an experiment: the blueprint, search, the gain, what was promised, and how much more came.
 
-    lost: the share of games that end by the last failure; changed: moves a game that are not the blueprint's;
-    promised: points that these brought in a second set of worlds: on average the gain, if beliefs are right.
+    promised: points that its choices brought in a second set of worlds: on average the gain, if beliefs are
+    right. lost: the share of games that end by the last failure; changed: moves a game that are not the
+    blueprint's; played: games played to their end for a decision.
     """
     lines = []
     for one, rows in results:
-        moves = {"changed": Column.CHANGED, "promised": Column.PROMISED}
-        for player, column, means in (
-            ("blueprint", Column.BLUEPRINT, {"lost": Column.BLUEPRINT_LOST}),
-            ("search", Column.SCORE, {"lost": Column.LOST}),
-            ("gain", Column.GAIN, moves),
+        mean = rows.mean(0)
+        played = mean[Column.PLAYED] / max(mean[Column.TURNS], 1)
+        for player, values, more in (
+            ("blueprint", rows[:, Column.BLUEPRINT], {"lost": mean[Column.BLUEPRINT_LOST]}),
+            ("search", rows[:, Column.SCORE], {"lost": mean[Column.LOST]}),
+            ("gain", rows[:, Column.GAIN], {"changed": mean[Column.CHANGED], "played": played}),
+            ("promised", rows[:, Column.PROMISED], {}),
+            ("gain less promised", rows[:, Column.GAIN] - rows[:, Column.PROMISED], {}),
         ):
-            line = one.labels | {"player": player} | moments(rows[:, [column]])
-            line |= dict.fromkeys(("lost", *moves), "")
-            lines.append(line | {name: float(rows[:, other].mean()) for name, other in means.items()})
+            line = one.labels | {"player": player} | moments(values[:, None])
+            lines.append(line | dict.fromkeys(("lost", "changed", "played"), "") | more)
     return lines
 
 
@@ -114,7 +117,8 @@ def look_at(setting, seed, game, turn):
         if is_over(room.table):
             raise InputError(f"turn must be at most {earlier} in game {game}, not {turn}.")
     own = choose(turn, player, rules, room)
-    return Looked(room, judged, own, search.search(seed, game, turn, own, setting, room, past, judged))
+    arm = search.search(seed, game, turn, setting, room, past, judged)
+    return Looked(room, judged, own, own if arm == BLUEPRINT else arm)
 
 
 def without_search(setting, seed, games):

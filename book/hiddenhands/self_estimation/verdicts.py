@@ -5,21 +5,24 @@ The others stand in verdicts.csv. A table: what a run measured, the kept one if 
 
 from gamelab.hanabi.choices import STRATEGIES, Player
 from hiddenhands import comparison
-from hiddenhands.ledger.rules import Verdict, above, compared, computed, join_phrases, mean
+from hiddenhands.conclusions import sure_of
+from hiddenhands.ledger.rules import Verdict, above, compared, computed, difference, join_phrases
 from hiddenhands.self_estimation import measured, published
 from hiddenhands.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
 
 MEANS = "the-ten-means"
+TOGETHER = "95% for the ten means together"
 
 
 def mean_scores(lines, table=None):
-    """Section 5's ten means."""
+    """Section 5's ten means, judged together."""
     played = measured.by_strategy(table)
+    ours = [summary(played[tuple(claim.labels.values())]) for claim in published.SCORES]
     return {
-        published.name(claim, "mean"): mean(
-            claim, summary(played[tuple(claim.labels.values())]), MARGIN, WHY_MARGIN, MEANS, in_sample=True
+        published.name(claim, "mean"): difference(
+            low, high, MARGIN, WHY_MARGIN, MEANS, line["mean"], TOGETHER, in_sample=True
         )
-        for claim in published.SCORES
+        for claim, line, (low, high) in zip(published.SCORES, ours, measured.gaps(ours), strict=True)
     }
 
 
@@ -74,8 +77,8 @@ def ranking(lines, table=None, partners=None, fresh=None):
         second &= sorted(closed, key=lambda name: -closed[name][0])[:2] == ["human pairs", "estimation"]
     ahead = join_phrases([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
     leads = {f"at hand {hand}": above(gap["low"], gap["high"]) for hand, gap in gaps.items()}
-    helps = {name: above(low, high) for name, (_, low, high) in gains.items()}
-    found = "; ".join(f"{name.removeprefix('for ')}: {value:+.2f}" for name, (value, *_) in gains.items())
+    helps = {name: above(*gain.interval) for name, gain in gains.items()}
+    found = "; ".join(f"{name.removeprefix('for ')}: {gain:±+.2f}" for name, gain in gains.items())
     return {
         "abstract-feedback-beats-rational": computed(leads, ahead=ahead, in_sample=True),
         "section-5-second-to-people": computed(second, in_sample=True),
@@ -93,8 +96,8 @@ def best_threshold(lines, chosen=None, fresh=None):
         halves = rivals[(rivals["a"] * 2) % 1 == 0]
         for where, some in (("over our whole sweep", rivals), ("in steps of a half", halves)):
             a = some.loc[some["mean"].idxmax(), "a"]
-            _, low, high = measured.difference(fresh, hand=hand, a=a)
-            leads[f"at hand {hand} {where}"] = above(-high, -low)
+            lead = -measured.difference(fresh, hand=hand, a=a)
+            leads[f"at hand {hand} {where}"] = above(*lead.interval)
     best = measured.threshold(chosen, fresh)
     found = ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in best.items())
     return {"section-5-threshold-best": computed(leads, found=found, a=Player().a)}
@@ -107,8 +110,8 @@ def complete_bound(lines, table=None, scores=None):
     samples = [published.samples(hand) for hand in published.HANDS]
     samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
     top = {max(one, key=lambda name: one[name][0]) for one in samples}
-    changes = join_phrases([f"{value:+.2f} points at hand {hand}" for hand, (value, _, _) in gains.items()])
-    best, beaten = top == {"complete"}, any(low > 0 for _, low, _ in gains.values())
+    changes = join_phrases([f"{gain:±+.2f} points at hand {hand}" for hand, gain in gains.items()])
+    best, beaten = top == {"complete"}, 1 in sure_of(gains, sure=0.05).values()
     return {
         "section-4-1-both-informed-best": computed(best, top=join_phrases(sorted(top)), in_sample=True),
         "section-4-1-nothing-beats-complete": computed(False if beaten else None, changes=changes),

@@ -10,9 +10,12 @@ from hiddenhands.runs import files
 from hiddenhands.solve.openspiel import unique
 
 LARGEST = 1_000_000_000  # bytes
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]|[^\s,{}]+')
-TEXT, WHOLE = r'(?s:".*")', r"\d{1,9}"
-NUMBER = r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3}|/0*[1-9]\d*)?"
+DIGITS = 300  # letters of a number
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}]|[^\s,{}"]+|"')
+TEXT, WHOLE = r'(?s:".*")', r"[0-9]{1,9}"
+DECIMAL = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?"
+NUMBER = rf"(?=.{{1,{DIGITS}}}$)[+-]?{DECIMAL}(?:/(?=[0-9.]*[1-9]){DECIMAL})?"
+ROUNDING = 1e-9  # of the payoffs' range: by so much two decimals may miss what they should sum to
 
 
 class Reader:
@@ -52,16 +55,26 @@ class Reader:
         return listed
 
 
+def number(text):
+    """The Fraction that a number of the file is, such as 1/3 or 1.5/3."""
+    above, _, below = text.partition("/")
+    return Fraction(above) / Fraction(below or 1)
+
+
 class Walk:
     """The walk over a game in a file, for `lay_out`; a state is (node, payoffs so far).
 
-    A node is (player, what it sees, {action: probability}, number of its outcome, [its children]).
+    A node is (player, what it sees, {action: (place, odds)}, number of its outcome, [its children]). Gambit's
+    own reader refuses what says two things of one number, of a set or an outcome; so does this one.
     """
 
     breadth = False
 
     def __init__(self, path, text):
-        self.path, self.sets, self.outcomes, read = path, {}, {0: (0, 0)}, Reader(path, text)
+        self.path, self.sets, self.outcomes, read = path, {}, {}, Reader(path, text)
+        self.names = {}  # of outcomes
+        self.ends = []  # (sum, payoffs) of those whose payoffs sum to least and to most
+        self.gains = []  # the least and the most that the first player gets
         for pattern, wanted in (("EFG", "EFG"), ("2", "2"), ("[RD]", "R"), (TEXT, "the title")):
             read.take(pattern, wanted)
         if (players := len(read.many(TEXT))) != 2:
@@ -87,24 +100,35 @@ class Walk:
         if kind != "t":
             sees, actions = self._set(read, player)
         outcome = int(read.take(WHOLE, "the number of an outcome"))
-        read.skip(TEXT)
+        if read.at(TEXT):
+            name = read.take(TEXT, "")
+            if self.names.setdefault(outcome, name) != name:
+                raise InputError(f"{self.path} has two names for outcome {outcome}.")
         if read.at("{"):
-            self.outcomes[outcome] = tuple(Fraction(payoff) for (payoff,) in read.many(NUMBER))
+            payoffs = tuple(number(payoff) for (payoff,) in read.many(NUMBER))
+            if outcome == 0:
+                raise InputError(f"{self.path} has payoffs at outcome 0, which stands for none.")
+            if self.outcomes.setdefault(outcome, payoffs) != payoffs:
+                raise InputError(f"{self.path} has two lists of payoffs for outcome {outcome}.")
         return player, sees, actions, outcome, []
 
     def _set(self, read, player):
-        """(what is seen, {action: probability}) of a set; both may be left out where it comes again."""
-        number = read.take(WHOLE, "the number of an information set")
-        label = read.skip(TEXT)
-        if read.at("{") or (player, number) not in self.sets:
+        """(what is seen, {action: (place, odds)}) of a set; both may be left out where it comes again."""
+        label = str(int(read.take(WHOLE, "the number of an information set")))
+        known, named = self.sets.get((player, label)), read.at(TEXT)
+        name = read.skip(TEXT)
+        sees = f"{label}: {name}" if name else label
+        if read.at("{") or not known:
             listed = read.many(TEXT, NUMBER) if player == CHANCE else read.many(TEXT)
             words = unique(listed[0] or str(n) for n, listed in enumerate(listed, 1))
-            actions = {word: Fraction(*odd) for word, (_, *odd) in zip(words, listed)}
-            sees = f"{number}: {label}" if label else number
-            first = self.sets.setdefault((player, number), (sees, actions))[1]
-            if list(first.values()) != list(actions.values()):
-                raise InputError(f"{self.path} has another set {number} with other actions.")
-        return self.sets[player, number]
+            odds = (number(odd[0]) if odd else None for _, *odd in listed)
+            actions = {word: place for word, *place in zip(words, range(len(listed)), odds)}
+            known = known or (sees, actions)
+            if list(known[1].items()) != list(actions.items()):
+                raise InputError(f"{self.path} has two lists of actions for set {label}.")
+        if named and known[0] != sees:
+            raise InputError(f"{self.path} has two names for set {label}.")
+        return self.sets.setdefault((player, label), known)
 
     def roots(self):
         """The one root."""
@@ -118,15 +142,16 @@ class Walk:
         """As `gamelab.cfr.tree.GameWalk.look`; what a player sees is the number and name of the set."""
         player, sees, actions, _, _ = state[0]
         if player == END:
-            one, other = self._earned(state)
-            if one + other != 0:
-                both = f"{float(one):g} and {float(other):g}"
-                raise InputError(f"{self.path} is not zero-sum: payoffs of {both} occur.")
-            return END, one, ()
-        return player, tuple(actions.values()) if player == CHANCE else sees, tuple(actions)
+            both = self._earned(state)
+            ends, gains = [*self.ends, (sum(both), both)], [*self.gains, both[0]]
+            self.ends, self.gains = [min(ends), max(ends)], [min(gains), max(gains)]
+            return END, both[0], ()
+        return player, tuple(odd for _, odd in actions.values()) if player == CHANCE else sees, tuple(actions)
 
     def _earned(self, state):
         number = state[0][3]
+        if not number:
+            return state[1]
         if len(self.outcomes.get(number, ())) != 2:
             raise InputError(f"{self.path} lacks the two payoffs of outcome {number}.")
         return tuple(map(sum, zip(state[1], self.outcomes[number])))
@@ -134,15 +159,30 @@ class Walk:
     def step(self, state, action):
         """The state after an action; a node on the way may pay, too."""
         _, _, actions, _, children = state[0]
-        return children[list(actions).index(action)], self._earned(state)
+        return children[actions[action][0]], self._earned(state)
+
+    def total(self):
+        """What the two payoffs sum to at every end, but for rounding; InputError if that differs."""
+        (least, payoffs), (most, others) = self.ends
+        near = ROUNDING * float(self.gains[1] - self.gains[0])
+        if most - least > near:
+            one, other = map(float, payoffs if least else others)
+            raise InputError(f"{self.path} is not zero-sum: payoffs of {one:.9g} and {other:.9g} occur.")
+        return 0.0 if abs(least) <= near else float(least)
 
 
 def load(path, memory):
-    """The `LaidOutGame` tree of a file; InputError says which property of the game forbids it."""
+    """(`LaidOutGame` tree of a file, what the payoffs sum to); InputError says what forbids to solve it.
+
+    The tree has the first player's payoffs: where they sum to anything but zero the game is the same, but
+    for what the second player has besides.
+    """
     try:
-        text = files.read(path, LARGEST).decode("utf-8", "replace")
+        text = files.decode(files.read(path, LARGEST))
     except files.Refused as error:
         raise InputError(f"{path} {error}.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}.") from None
-    return lay_out(Walk(path, text), memory=memory)
+    walk = Walk(path, text)
+    laid_out = lay_out(walk, memory=memory)
+    return laid_out, walk.total()

@@ -1,6 +1,7 @@
 """Games of OpenSpiel (Lanctot et al. 2019), by their names there: two players, zero sum, moves in turn."""
 
 import os
+from collections import Counter
 from contextlib import contextmanager
 
 from gamelab.cfr.arrays import CHANCE, END, InfoSetField, PlayerField
@@ -13,7 +14,9 @@ SUM = 1e-9  # how far from zero payoffs may sum, by rounding
 def unique(labels):
     """`labels` as a tuple of different strings: those that come twice get their number."""
     labels = [str(label) for label in labels]
-    return tuple(one if labels.count(one) == 1 else f"{one} #{n}" for n, one in enumerate(labels))
+    times = Counter(labels)
+    made = tuple(one if times[one] == 1 else f"{one} #{n}" for n, one in enumerate(labels))
+    return made if len({*made}) == len(made) else unique(made)
 
 
 def library():
@@ -54,6 +57,7 @@ class Walk:
             reason = reason.rstrip(".").removesuffix(". Available parameters are:")
             raise InputError(f"OpenSpiel cannot load {name[:60]!r}: {reason}.") from None
         self._refuse()
+        self.total = self.game.utility_sum()
         kind = self.game.get_type()
         self.names_states = kind.provides_information_state_string
         self.ids, self.words, self.forced = ({}, {}), ({}, {}), ({}, {})
@@ -66,7 +70,7 @@ class Walk:
             self._say("has simultaneous moves; players must move one at a time")
         if kind.dynamics != types.Dynamics.SEQUENTIAL:
             self._say("is a mean-field game; two players must move one at a time")
-        if kind.utility != types.Utility.ZERO_SUM:
+        if kind.utility not in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM):
             self._say(f"is not zero-sum but of the kind {kind.utility.name.lower().replace('_', ' ')}")
         if kind.chance_mode == types.ChanceMode.SAMPLED_STOCHASTIC:
             self._say("does not list the outcomes of chance; it only draws them")
@@ -89,8 +93,9 @@ class Walk:
         """As `gamelab.cfr.tree.GameWalk.look`."""
         if state.is_terminal():
             one, other = state.returns()
-            if abs(one + other) > SUM * max(1.0, abs(one)):
-                self._say(f"is not zero-sum: payoffs of {one:g} and {other:g} occur")
+            if abs(one + other - self.total) > SUM * max(1.0, abs(one)):
+                kind = "constant-sum" if self.total else "zero-sum"
+                self._say(f"is not {kind}: payoffs of {one:g} and {other:g} occur")
             return END, one, ()
         if state.is_chance_node():
             likely = {act: odd for act, odd in state.chance_outcomes() if odd > 0}

@@ -22,6 +22,7 @@ from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.tree import LaidOutGame, build
 from gamelab.settings import InputError, Parameter, pick
+from hiddenhands.runs import files
 from hiddenhands.solve import efg, openspiel
 
 NAME = "solve"
@@ -46,6 +47,8 @@ class Loaded(NamedTuple):
     name: str
     named: LaidOutGame
     walk: Any = None  # the walk over OpenSpiel's game, which makes policies; None for other games
+    total: float = 0.0
+    """What the two payoffs sum to at every end; the tree has the first player's."""
 
     @property
     def tree(self):
@@ -70,9 +73,11 @@ def load(game, memory=MEMORY.default):
     if not isinstance(game, str):
         return Loaded(type(game).__name__, build(game, memory=bytes_for_it))
     if game.startswith(OPENSPIEL):
-        return Loaded(game, *openspiel.load(game.removeprefix(OPENSPIEL), bytes_for_it))
+        named, walk = openspiel.load(game.removeprefix(OPENSPIEL), bytes_for_it)
+        return Loaded(game, named, walk, walk.total)
     if game.endswith(".efg"):
-        return Loaded(game, efg.load(game, bytes_for_it))
+        named, total = efg.load(game, bytes_for_it)
+        return Loaded(game, named, total=total)
     return Loaded(game, build(pick("game", game, GAMES)(), memory=bytes_for_it))
 
 
@@ -227,6 +232,9 @@ def run(options):
             print(f"hiddenhands: {line}", file=sys.stderr, flush=True)
 
     game = load(options.game, MEMORY.read("--memory", options.memory))
+    if game.total:
+        about = f"payoffs sum to {game.total:g} at every end: the game is solved as its zero-sum twin"
+        print(f"hiddenhands: {about}, in the first player's payoffs.", file=sys.stderr)
     until, seed = UNTIL.read("--until", options.until), SEED.read("--seed", options.seed)
     threads = None if options.threads is None else THREADS.read("--threads", options.threads)
     found = solve(game, options.solver, until, seed, threads, report)
@@ -238,7 +246,7 @@ def run(options):
     else:
         _show(found)
     if options.table is not None:
-        found.table().to_csv(options.table, index=False)
+        found.table().map(files.cell).to_csv(options.table, index=False)
 
 
 def _show(found):
@@ -248,7 +256,10 @@ def _show(found):
     if game.tree.sequences <= FITS:
         from gamelab.cfr import lp
 
-        print(f"exact value                {lp.equilibrium(game.form)[0]:.12g}")
+        value, strategy = lp.equilibrium(game.form)
+        within = measure(game, strategy).exploitability
+        told = f", certain to {within:.2g}" if within > 1e-9 * max(1.0, abs(value)) else ""
+        print(f"exact value                {value:.12g}{told}")
     print(f"exploitability             {found.exploitability:.6g}, {found.share:.3g} of the payoffs' range")
     print(f"iterations                 {found.iterations:,} in {found.seconds:.3g} s")
     print(f"histories                  {game.named.histories:,}")

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, TimedGame
 from gamelab.hanabi.timed.play import COLUMNS, Column, play_block
 from gamelab.settings import Parameter, fill
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study, axis, grid, moments, one_at_a_time
+from hiddenhands.runs.experiment import Study, axis, moments, one_at_a_time, plan_each
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
 HANDS = replace(HAND, default=[5], several=True)
@@ -32,14 +33,12 @@ SLIPS = ("slips as assumed", "slips as found", "slips as found (unsure first)")
 RULES = [f"rule_{rule}" for rule in range(1, 8)]
 
 
-def experiment(games, seed, labels, **values):
-    """`games` games of one setting; values: numbers by the names of `choices`."""
-    return Experiment(play_block, fill(TimedGame, values), games, seed, COLUMNS, labels)
+def setting(**values):
+    """A `TimedGame` of numbers by the names of `choices`."""
+    return fill(TimedGame, values)
 
 
-def planned(games, seed, given, **axes):
-    """An experiment for each combination, see `experiment.grid`."""
-    return [experiment(games, seed, labels, **values) for labels, values in grid(given, **axes)]
+planned = partial(plan_each, play_block, setting, COLUMNS)
 
 
 def people(indices):
@@ -138,21 +137,16 @@ def plan_switches(games, seed, hand, a, begins):
         for change in one_at_a_time(known, _OTHER)
         if change[0] not in ("enumerate", "simulate")  # slow
     ]
-    return [
-        experiment(
-            games,
-            seed,
-            {"players": players, "hand": size, "switch": name, "value": value},
-            **groups[players][0] | {"hand": size, "a": a} | change,
-        )
+    cases = {
+        (players, size, name, value): groups[players][0] | {"hand": size} | change
         for players, name, value, change in changes
         for size in hand
         if (name, size) != ("talon", 5)  # 40 are left anyway
-    ]
+    }
+    return planned(games, seed, {"a": a}, players_and_hand_and_switch_and_value=cases)
 
 
 _MEANS = "certain beliefs true_beliefs raised lowered a_mean a_end failures turns".split()
-
 
 SITTINGS = 4  # games of one condition in the paper
 
@@ -266,20 +260,5 @@ _SLIPPING = replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS)
 _BOTH = {"partner": _SLIPPING, "hand": replace(HAND, default=[2, 5], several=True)}
 SLIP_STUDY = Study("hanabi-thinking-slips", _BOTH, plan_slips, slips_table)
 
-KEPT = [
-    StoredRun("thinking-alone", CONVENTIONAL_STUDY, 20_000, {}),
-    StoredRun("thinking-met", THINKING_TIME, 20_000, {}),
-    StoredRun("thinking-partners", PARTNER_STUDY, 10_000, {"a": "1,1.5,2,2.5,4,6,10,1e9,inf"}),
-    StoredRun("thinking-starts", START_STUDY, 6_000, {}),
-    StoredRun("thinking-doubts", DOUBT_STUDY, 20_000, {}),
-    StoredRun("thinking-slips", SLIP_STUDY, 10_000, {}),
-]
-STUDIES = [
-    CONVENTIONAL_STUDY,
-    THINKING_TIME,
-    SENSITIVITY,
-    PARTNER_STUDY,
-    START_STUDY,
-    DOUBT_STUDY,
-    SLIP_STUDY,
-]
+_AS_READ = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY]
+STUDIES = [*_AS_READ, PARTNER_STUDY, START_STUDY, DOUBT_STUDY, SLIP_STUDY]

@@ -11,6 +11,7 @@ from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, 
 from gamelab.hanabi.worth import SearchCounts
 from gamelab.settings import names
 from hiddenhands import __version__, traits, words
+from hiddenhands.curve import Curve
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -91,6 +92,7 @@ class HanabiTable(LivingWidget):
 
 
 _PERSON = Person.parameters
+_QUICK = Adaptation.parameters["quick"].default / 1000  # seconds
 
 
 class PeopleExplorer(LivingWidget):
@@ -119,6 +121,35 @@ agents = [timed_game(agent, human=0, a={a}, step={step}, **person) for agent in 
     _agents = [int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]
     _columns = list(play.COLUMNS)
     _most = rules.PERFECT
+
+
+class Listening(Curve):
+    """What listening brings with simulated people, by where a begins: games played here, on a curve of many.
+
+    curve: a row a start, with difference and difference_se of the two agents' scores.
+    """
+
+    kind = "listening"
+    _python = """from gamelab.hanabi.timed.choices import timed_game
+from gamelab.hanabi.timed.play import play_block
+
+setting = dict(human=0, a={a}, quick=int(1000 * {quick}))
+steady, listening = [
+    play_block({seed}, 0, 2_000, timed_game(agent, **setting))[:, 0] for agent in ("conventional", "adaptive")
+]
+(listening - steady).mean()"""
+    a = traits.of(A, high=4)
+    quick = traitlets.Float(_QUICK, min=0, max=40, help="seconds that are quick whatever the person's pace")
+
+    _quick = _QUICK
+    _games = 2_000
+    _agents = [int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]
+    _columns = list(play.COLUMNS)
+    _printed = published.SCORES[1].mean - published.SCORES[0].mean
+
+    def __init__(self, curve, **given):
+        names = {"start": "a", "difference": "mean", "difference_se": "se"}
+        super().__init__(curve[[*names]].rename(columns=names), **given)
 
 
 class Hesitation(LivingWidget):

@@ -18,7 +18,6 @@ comment       Q15, free text, may be empty
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 
@@ -30,6 +29,7 @@ from gamelab.hanabi.timed.play import new_arrays
 from gamelab.settings import InputError, Parameter, fill, parameters
 from hiddenhands import __version__
 from hiddenhands.hanabi.words import action_name
+from hiddenhands.runs import files
 from hiddenhands.thinking_time.kernels import table as kernels
 from hiddenhands.thinking_time.kernels.table import Line, Outcome, State, Status
 from hiddenhands.thinking_time.published import QUESTIONS, SCALE
@@ -122,13 +122,14 @@ def check(record):
 def read(path):
     """The checked record in a file, see `check`; InputError says in a sentence why it is refused."""
     try:
-        with Path(path).open("rb") as file:
-            return check(json.loads(file.read(LARGEST)))
+        return check(json.loads(files.decode(files.read(path, LARGEST))))
+    except files.Refused as error:
+        raise InputError(f"{path} {error}.") from None
     except InputError as error:
         raise InputError(f"{path} is refused: {error}") from None
     except OSError as error:
         raise InputError(f"cannot use {path}: {error.strerror}.") from None
-    except (LookupError, TypeError, AttributeError, ValueError, RecursionError):
+    except (LookupError, TypeError, AttributeError, ValueError, ArithmeticError, RecursionError):
         raise InputError(f"{path} is refused: it is cut off, or no record that the table saved.") from None
 
 

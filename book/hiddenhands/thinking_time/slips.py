@@ -2,13 +2,12 @@
 
 import math
 
+from hiddenhands import conclusions
 from hiddenhands.thinking_time import reanalysis, results
 from hiddenhands.thinking_time.experiments import AGENTS_R_AND_C, SETTLED
 
 R, C = AGENTS_R_AND_C
 STARTS = (1.0, 1.5, 2.5, 4.0)
-CLEAR = 2.0
-"""Standard errors from which on a difference counts."""
 
 
 def lines_of(table, partner, hand=5):
@@ -31,7 +30,7 @@ def levels(lines):
 
 
 def comparisons(lines):
-    """What the chapter concludes from people with these lines: {in words: (difference, standard error)}.
+    """What the chapter concludes from people with these lines: {in words: Estimate of a difference}.
 
     Of games on the same deals, but for different thresholds: those errors are as if deals differed.
     """
@@ -39,40 +38,32 @@ def comparisons(lines):
     def of(a, doubts="nothing", agent=R):
         return lines[agent, a, doubts]
 
-    def beyond(one, other):
-        return one["mean"] - other["mean"], math.hypot(one["se"], other["se"])
-
     def paired(line):
-        return line["difference"], line["difference_se"]
+        return conclusions.of(line, "difference", "difference_se")
 
     told = {f"C's lead over R, both from a = {a:g}": paired(of(a, agent=C)) for a in STARTS}
-    told |= {f"R: a = {a:g} minus a = 2.5": beyond(of(a), of(2.5)) for a in (1.5, 4.0, 10.0)}
-    told["R: only settled cards minus a = 2.5"] = beyond(of(SETTLED), of(2.5))
-    told["R: never to estimate minus only settled cards"] = beyond(of(math.inf), of(SETTLED))
+    told |= {f"R: a = {a:g} minus a = 2.5": results.gap(of(a), of(2.5)) for a in (1.5, 4.0, 10.0)}
+    told["R: only settled cards minus a = 2.5"] = results.gap(of(SETTLED), of(2.5))
+    told["R: never to estimate minus only settled cards"] = results.gap(of(math.inf), of(SETTLED))
     told["R: share of certain plays, a = 4 minus a = 2.5"] = results.certain_gap(of(4.0), of(2.5))
     ways = {"long": "after 30 s or more", "unsure": "after unsure turns", "slip": "after slips"}
     for way, words in ways.items():
         told[f"R, only settled cards: no estimate {words} minus no doubts"] = paired(of(SETTLED, way))
-    told["R, only settled cards: no estimate after slips minus never to estimate"] = beyond(
+    told["R, only settled cards: no estimate after slips minus never to estimate"] = results.gap(
         of(SETTLED, "slip"), of(math.inf)
     )
     return told
 
 
-def direction(difference, error):
-    """1 or -1 if a difference is clear, else 0."""
-    return (abs(difference) > CLEAR * error) * int(math.copysign(1, difference))
-
-
 def changes(before, *later):
-    """What becomes of the directions of `comparisons` in others: {in words: "", or how it changes}."""
+    """What becomes of the sure directions of `comparisons` in others: {in words: "", or how it changes}."""
 
     def change(was, now):
         return "" if was == now else "turns round" if was * now else "fades" if was else "appears"
 
-    told = {}
-    for name, gap in before.items():
-        each = [change(direction(*gap), direction(*one[name])) for one in later]
+    told, known = {}, [conclusions.sure_of(one) for one in later]
+    for name, direction in conclusions.sure_of(before).items():
+        each = [change(direction, one[name]) for one in known]
         told[name] = " or ".join(dict.fromkeys(how or "the same" for how in each)) if any(each) else ""
     return told
 
@@ -81,7 +72,7 @@ def rows(kinds, changed):
     """The table of what is concluded: dicts, with a column for each kind of people, {its name: its lines}."""
     told = [
         {name: f"{value:.3g}" for name, value in levels(lines).items()}
-        | {name: f"{gap:+.3f} ({error:.3f})" for name, (gap, error) in comparisons(lines).items()}
+        | {name: f"{gap:±+.3f}" for name, gap in comparisons(lines).items()}
         for lines in kinds.values()
     ]
     return [
@@ -93,7 +84,7 @@ def rows(kinds, changed):
 
 
 def knowing_slips(lines):
-    """What an agent gains that knows of each action whether it was a slip: (without, with, gain, its error).
+    """What an agent scores that knows of each action whether it was a slip: Estimates (without, with).
 
     Without: the best of R at the thresholds tried and R that never estimates. With: the best of
     those at which R does not estimate after slips. Chosen on the games that judge them.
@@ -101,5 +92,4 @@ def knowing_slips(lines):
     r = [line for (agent, _, doubts), line in lines.items() if agent == R and doubts == "nothing"]
     knows = [line for (_, _, doubts), line in lines.items() if doubts == "slip"]
     without, best = (max(group, key=lambda line: line["mean"]) for group in (r, knows))
-    gain = best["mean"] - without["mean"]
-    return without["mean"], best["mean"], gain, math.hypot(best["se"], without["se"])
+    return conclusions.of(without), conclusions.of(best)

@@ -3,23 +3,12 @@
 The others stand in verdicts.csv. `table`, `starts`, `doubts`: what they rest on, by default the kept tables.
 """
 
-from hiddenhands import kept
+from hiddenhands import conclusions, kept, words
 from hiddenhands.comparison import CANNOT_TELL, DIFFERS, verdict, welch
-from hiddenhands.ledger.rules import (
-    FAILS,
-    HOLDS,
-    SAID,
-    Verdict,
-    compared,
-    computed,
-    holds,
-    holds_under,
-    join_phrases,
-    mean,
-    truth_of_sign,
-)
+from hiddenhands.ledger import rules
+from hiddenhands.ledger.rules import above, compared, computed, holds, holds_under, join_phrases
 from hiddenhands.thinking_time import published, reanalysis, results
-from hiddenhands.thinking_time.results import ahead, certain_share, clearly_more_certain
+from hiddenhands.thinking_time.results import certain_gap, certain_share, gap, of_success
 
 QUANTITIES = {
     "score": ("score", published.SCORES),
@@ -36,22 +25,16 @@ START = 2.5  # the threshold of 2015, where our agents start
 GOOD, ASSUMED = "follows the list", "slips as assumed"
 LOST = ("slips often", "viewpoint", "rational", "random")
 """Simulated people who understand agent R's list, and who don't, see `experiments.PARTNERS`."""
-WITH = {
-    GOOD: "with people who follow its list",
-    ASSUMED: "with people who slip as we assume",
-    "slips often": "with people who slip often",
-    "viewpoint": "with viewpoint players of 2015",
-    "rational": "with rational players of 2015",
-    "random": "with random players",
-}
-CLEAR = "A change counts from two standard errors on."
+WITH = words("thinking_time")["with people"]
+LEVEL = 0.05
+CLEAR = f"A change counts at {LEVEL:.0%}, by Holm's method over the kinds of people."
 
 
 def _mean(quantity, claim, line):
     """Verdict on a printed mean of four people's games, by a line of simulated ones."""
     names = ("mean", "sd") if quantity == "score" else (quantity, f"{quantity}_sd")
     ours = {"mean": line[names[0]], "sd": line[names[1]], "games": line["games"]}
-    return mean(claim, ours, *MARGINS[quantity], "experiment")
+    return rules.mean(claim, ours, *MARGINS[quantity], "experiment")
 
 
 def _sd(quantity, claim, line):
@@ -60,7 +43,7 @@ def _sd(quantity, claim, line):
     low, high = (line[f"{quantity}_sd_{edge}"] - claim.sd for edge in ("low", "high"))
     why = f"{compared(low, high, margin)} It holds 95% of the SDs that four simulated games give. {why}"
     ours = float(line["sd" if quantity == "score" else f"{quantity}_sd"])
-    return Verdict(verdict(low, high, margin), why, "experiment", ours, low, high, margin)
+    return rules.Verdict(verdict(low, high, margin), why, "experiment", ours, low, high, margin)
 
 
 def _sampled(quantity, letter, kind, table, starts):
@@ -112,16 +95,18 @@ def no_difference(lines, starts=None):
     moved = starts[(starts["partner"] == ASSUMED) & (starts["step"] > 0)]["difference"]
     why = (
         f"By the printed figures the score of C minus that of R is {low:+.1f} to {high:+.1f} points (95%), "
-        f"{SAID[none]}. That a difference is not significant does not make it zero. With simulated people it "
-        f"goes from {moved.min():+.2f} to {moved.max():+.2f}, by where a starts and how far it moves, which "
-        f"the paper does not print. {reason}"
+        f"{rules.SAID[none]}. That a difference is not significant does not make it zero. With simulated "
+        f"people it goes from {moved.min():+.2f} to {moved.max():+.2f}, by where a starts and how far it "
+        f"moves, which the paper does not print. {reason}"
     )
     return {
         "abstract-no-difference": neither,
         "abstract-english-no-difference": neither,
         "section-5-score-no-difference": score,
         "section-5-estimates-no-difference": tested("estimates", "success"),
-        "section-5-no-effect-on-score": Verdict(none, why, "power", gap["difference"], low, high, margin),
+        "section-5-no-effect-on-score": rules.Verdict(
+            none, why, "power", gap["difference"], low, high, margin
+        ),
         "section-6-no-difference": neither,
         "section-6-usefulness-not-shown": score,
     }
@@ -146,8 +131,14 @@ def understanding(lines, table=None):
 
     def gains(names, a, why):
         """Whether another threshold scores more with these people; some may not be told."""
-        more = {WITH[n]: truth_of_sign(ahead(by[n, a], here[n]) - ahead(here[n], by[n, a])) for n in names}
+        signs = conclusions.sure_of({WITH[n]: gap(by[n, a], here[n]) for n in names}, sure=LEVEL)
+        more = {who: rules.truth_of_sign(sign) for who, sign in signs.items()}
         return holds_under(more, f"{why} {CLEAR}", "partners")
+
+    def worse(measured):
+        """Whether it is less with all who do not understand the list than with those who follow it."""
+        gaps = {name: measured(here[GOOD]) - measured(here[name]) for name in LOST}
+        return min(conclusions.sure_of(gaps, sure=LEVEL).values()) > 0
 
     bold = f"With simulated people, trusting estimates more, that is going {moved((GOOD, ASSUMED), 1.5)}"
     wary = f"With simulated people, trusting them less, that is going {moved(LOST, 10.0)}"
@@ -155,17 +146,14 @@ def understanding(lines, table=None):
     before, after = here[GOOD]["mean"], by[GOOD, 10.0]["mean"]
     too = f"{WITH[GOOD].capitalize()} it changes from {before:.2f} to {after:.2f}."
     outcomes = (raised.verdict, lowered.verdict)
-    opposite = FAILS if FAILS in outcomes else CANNOT_TELL if CANNOT_TELL in outcomes else HOLDS
+    opposite = next((word for word in (rules.FAILS, CANNOT_TELL) if word in outcomes), rules.HOLDS)
     scored = ", ".join(f"{here[name]['mean']:.1f} {WITH[name]}" for name in (GOOD, *LOST))
-    less = all(ahead(here[GOOD], here[name]) for name in LOST)
     missed = ", ".join(f"{1 - here[name]['success']:.0%} {WITH[name]}" for name in (GOOD, *LOST))
-    sure = {name: results.of_success(here[name]) for name in (GOOD, *LOST)}
-    more = all(ahead(sure[GOOD], sure[name]) for name in LOST)
     return {
-        "section-1-misunderstanding-fails": computed(None if less else False, scored=scored),
+        "section-1-misunderstanding-fails": computed(None if worse(conclusions.of) else False, scored=scored),
         "section-1-raise-if-understood": raised,
         "section-1-lower-if-not": lowered._replace(why=f"{lowered.why} {too}"),
-        "section-3-2-estimates-fail-more": computed(more, missed=missed),
+        "section-3-2-estimates-fail-more": computed(worse(of_success), missed=missed),
         "section-3-2-cases-opposite": computed(opposite, bold=bold, wary=wary),
     }
 
@@ -174,7 +162,7 @@ def explanation(lines, table=None):
     """Section 5: why people may have found C unused to the game."""
     by = results.by_labels("thinking-partners", table)
     low, high = (by[ASSUMED, a] for a in (START, 4.0))
-    more = truth_of_sign(clearly_more_certain(high, low) - clearly_more_certain(low, high))
+    more = above(*certain_gap(high, low).interval)
     shares = {"low_share": certain_share(low), "high_share": certain_share(high)}
     who = WITH[ASSUMED].capitalize()
     return {"section-5-careful-agent": computed(more, who=who, low=low, high=high, **shares)}
@@ -185,7 +173,7 @@ def wishes(lines, table=None, doubts=None):
     gains, _ = results.over_one_threshold(table)
     by = results.by_labels("thinking-doubts", doubts)
     scores = {way: by["slips often", way]["mean"] for way in ("slip", "long", "never")}
-    return {"section-6-wish-better-agent": computed(None, gain=gains.iloc[0], **scores)}
+    return {"section-6-wish-better-agent": computed(None, gain=max(gains.values(), key=float), **scores)}
 
 
 def questionnaire_means(lines):

@@ -25,7 +25,7 @@ from scipy.special import expit, softmax
 from gamelab.werewolf.boards import BOARDS, PLAYERS
 from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Rates
 from gamelab.werewolf.model import ONE_CLAIM, new_work, win_rate
-from hiddenhands.werewolf.kernels.board_worth import board_worth
+from hiddenhands.werewolf.kernels.worth import board_worth
 
 SIGN = np.array([1, -1, -1, 1, -1, -1])  # whether the owner of a rate wants the village to win
 COLDEST = 1e-3

@@ -6,24 +6,11 @@ import traitlets
 from gamelab.settings import reading
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
-from gamelab.werewolf.choices import (
-    HABITS,
-    LEVELS,
-    YEAR_2017,
-    YEAR_2018,
-    Rates,
-    Role,
-    Switches,
-    label,
-    profile,
-    rates_of,
-    spoken,
-    state_of,
-)
+from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
 from hiddenhands import traits, words
 from hiddenhands.werewolf.experiments import SWITCHES
 from hiddenhands.werewolf.kernels import deviations, explanations, village, worth
-from hiddenhands.werewolf.words import describe
+from hiddenhands.werewolf.words import HABITS, describe, profile, spoken
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
@@ -108,6 +95,29 @@ win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
     def __init__(self, **traits):
         points, reference = _checks()
         super().__init__(_checks=points, _reference=reference, **traits)
+
+
+class RateSliders(_Werewolf):
+    """Six rates that the village knows of, and how often it wins."""
+
+    kind = "werewolf_rates"
+    _python = """from gamelab.werewolf.choices import STANDARD, Rates
+from gamelab.werewolf.model import new_work, win_rate
+
+rates = Rates({s1}, {w1}, {p1}, {s2}, {w2}, {p2})
+win_rate(rates, rates, STANDARD, new_work())"""
+    s1, w1, p1, s2, w2, p2 = _rates()
+    win_rate = traits.answer()
+
+    _labels = [
+        "two claim: the seer lies",
+        "the werewolf claims",
+        "the possessed claims",
+        "three claim: the seer lies",
+        "the werewolf accuses",
+        "the possessed accuses",
+    ]
+    _lone = model.ONE_CLAIM
 
 
 class DynamicsExplorer(_InFashion):
@@ -230,9 +240,10 @@ village.events[: village.facts[Fact.EVENTS]]"""
     role = traitlets.Enum(("as dealt", *fields(Role)), "as dealt", help="yours")
     seed = traits.seed()
     number = traits.number(1)
+    beliefs = traitlets.Bool(False, help="what the village believes is shown before the reader's vote")
 
-    _states = [state_of(name) for name in _CYCLE.values()]
-    _often = [rates_of(state_of(name))._asdict() for name in _CYCLE.values()]
+    _states = [*map(_STATES.index, _CYCLE.values())]
+    _often = [rates_of(state)._asdict() for state in _states]
     _players = _SAID["players"]
     _events = list(fields(village.Event))
     _facts = fields(village.Fact)

@@ -12,6 +12,8 @@ is known.
 
 import re
 import sys
+import zlib
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +26,7 @@ from gamelab.settings import InputError
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Outcome, Purpose, new_day, play_day
+from hiddenhands.runs import files
 from hiddenhands.werewolf import features
 
 ROLES = ["POSSESSED", "SEER", "VILLAGER", "VILLAGER", "WEREWOLF"]  # the roles of a five-player game, sorted
@@ -32,6 +35,8 @@ COLOURS = ("HUMAN", "WEREWOLF")  # what a result says of a player, white or blac
 SIDES = ("WEREWOLF", "VILLAGER")  # who has won, the village last
 OTHERS = ("talk", "whisper", "divine", "attackvote", "attack", "guard")  # of no use here, or on other days
 LARGEST = 5_000_000  # bytes; a server's log has some ten thousand
+ENDINGS = (".log", ".txt", ".log.gz")  # of logs' names, in any case
+SHOWN = 20  # files without a game that are named
 BOARD = ("set", "half", "claims", "saw", *map(str.lower, LETTERS.values()), "village_won")
 """Columns of data/boards.csv: who claims to be the seer on day 1, whom the seer divined before, the reports.
 
@@ -136,6 +141,7 @@ def _read_line(game, line):
             raise Unusable
     elif what == "talk" and day <= 1:
         *numbers, text = rest
+        text = " ".join(text.splitlines()[:1])  # a talk of the protocol is one sentence, on one line
         if day == 1 and len(numbers) < 3:
             raise ValueError
         game.claims_read &= understood(text)  # before day 1 one may claim, too
@@ -160,7 +166,7 @@ def _read_line(game, line):
 def parse(text, name):
     """The Game that `text` tells; Unusable names the line up to which it is none."""
     game = Game(name)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(files.lines(text), 1):
         try:
             if line.strip():
                 _read_line(game, line)
@@ -177,19 +183,23 @@ def read(path, name=None):
     """The Game in the file `path`; Unusable says why it can't be used."""
     path = Path(path)
     try:
-        if not path.is_file() or path.stat().st_size > LARGEST:
-            raise Unusable(f"is not a file of at most {LARGEST / 1e6:g} MB")
-        data = path.read_bytes()
+        data = files.read(path, LARGEST)
+        if data[:2] == b"\x1f\x8b":  # as AIWolf's own server writes 000.log.gz
+            data = zlib.decompressobj(31).decompress(data, LARGEST + 1)
+            if len(data) > LARGEST:
+                raise Unusable(f"is larger than {LARGEST / 1e6:g} MB")
     except OSError as error:
         raise Unusable(f"cannot be read: {error.strerror or error}") from error
-    code = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
-    return parse(data.decode(code, errors="replace"), name or path.name)
+    except (files.Refused, zlib.error) as error:
+        raise Unusable(str(error) if isinstance(error, files.Refused) else "is not whole") from error
+    return parse(files.decode(data), name or path.name)
 
 
 def load(folder):
     """(games, unusable): the Games under `folder`, and {file name: reason} of every other file.
 
-    InputError if `folder` can't be searched or is empty.
+    Files that are not called as logs are (ENDINGS) are not opened. InputError if `folder` can't be searched
+    or is empty.
     """
     if not Path(folder).is_dir():
         raise InputError(f"{folder} is not a folder.")
@@ -198,8 +208,11 @@ def load(folder):
     if not paths:
         raise InputError(f"{folder} is empty.")
     games, unusable = [], {}
-    for path in tqdm(paths, "hiddenhands: reading", unit=" files", delay=2, leave=False):
+    for path in tqdm(paths, "hiddenhands: reading", unit=" files", delay=2, leave=False, disable=None):
         name = path.relative_to(folder).as_posix().encode("utf-8", "backslashreplace").decode()
+        if not path.name.lower().endswith(ENDINGS):
+            unusable[name] = "is not called as a log is"
+            continue
         try:
             games.append(read(path, name))
         except Unusable as error:
@@ -297,11 +310,24 @@ def write(folder, games, seed, rates, belief):
         Path(folder, f"{game:06d}.log").write_text(log(seed, game, rates, belief), encoding="ascii")
 
 
+def _tell(games, unusable):
+    """Print how many files were read, and of those without a game the kinds, and what is wrong with some."""
+    print(f"{len(games):,} files have a game, {len(unusable):,} have none.")
+    kinds = Counter("".join(Path(name).suffixes[-2:]).lower() or "without an ending" for name in unusable)
+    if len(unusable) > SHOWN:
+        print(
+            "Without a game:",
+            ", ".join(f"{many:,} {files.plain(kind)}" for kind, many in kinds.most_common(SHOWN)),
+        )
+    named = [name for name in unusable if name.lower().endswith(ENDINGS)] or [*unusable]
+    for name in named[:SHOWN]:
+        print(files.plain(f"{name} {unusable[name]}."))
+
+
 def main(folder):
     """Print the regression of the features on the games in `folder`, and how much of it was read."""
     games, unusable = load(folder)
-    for name, reason in unusable.items():
-        print(f"{name} {reason}.")
+    _tell(games, unusable)
     if not games:
         raise InputError(f"{folder} has no game that can be used.")
     rows, wins = features.matrix(games)

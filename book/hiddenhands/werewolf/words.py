@@ -1,6 +1,12 @@
-"""Boards, reports and readings in words."""
+"""Boards, reports, states and readings in words."""
 
 from gamelab.werewolf.boards import BOARDS, NO_RIVAL, Colour, Report
+from gamelab.werewolf.choices import label
+from hiddenhands import words
+
+_SAID = words("werewolf")
+HABITS = _SAID["habits"]
+"""The rates of a state as sentences, with a place for often or seldom."""
 
 
 def describe(board):
@@ -18,6 +24,29 @@ def report(day, seat):
     if not day.claims[seat]:
         return ""
     return f"player {day.targets[seat] + 1} is {Colour(day.colours[seat]).name.lower()}"
+
+
+def _high(state):
+    """1 for each rate that is high in a state of two levels, else 0."""
+    return map(int, f"{state:06b}")
+
+
+def profile(state):
+    """(who claims beside the seer, what is often done besides) in words, of a state of two levels."""
+    s1, w1, p1, s2, w2, p2 = _high(state)
+    accuse = [role for role, often in (("werewolf", w2), ("possessed", p2)) if often]
+    lies = [f"{many} claim" for many, often in (("two", s1), ("three", s2)) if often]
+    accused = f"if three claim, the {' and the '.join(accuse)} accuse{'s' * (len(accuse) < 2)} a rival"
+    besides = [accused] * bool(accuse) + [f"the seer lies if {' or '.join(lies)}"] * bool(lies)
+    return _SAID["claims"][2 * w1 + p1], "; ".join(besides) or "no lie about a rival, no lying seer"
+
+
+def spoken(state):
+    """A state of two levels with its letters in words."""
+    often = [habit.replace("{} ", "") for habit, high in zip(HABITS, _high(state)) if high]
+    if len(often) in (0, len(HABITS)):
+        return f"{label(state)} (everything {'often' if often else 'seldom'})"
+    return f"{label(state)} (often: {', '.join(often)}; the rest seldom)"
 
 
 def ending(line):

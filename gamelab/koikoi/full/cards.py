@@ -4,17 +4,17 @@ Card 4 * (month - 1) + number - 1; number 1 is the highest of its month: bright,
 Plain cards of a month keep the order in which the project's drawings show them.
 """
 
+import json
+from pathlib import Path
+
 import numpy as np
 
 CARDS = 48
 EACH = 4
 KINDS = "BRPP ARPP BRPP ARPP ARPP ARPP ARPP BAPP ARPP ARPP BARP BPPP".replace(" ", "")
 """The kind of each card: bright, animal, ribbon, plain."""
-PLANTS = ("pine", "plum", "cherry", "wisteria", "iris", "peony", "bush clover", "susuki", "chrysanthemum")
-PLANTS += ("maple", "willow", "paulownia")
-_FIRST = "crane,bush warbler,curtain,cuckoo,bridge,butterflies,boar,moon,sake cup,deer,rain man,phoenix"
-OWN_NAMES = {(month, 1): name for month, name in enumerate(_FIRST.split(","), 1)}
-OWN_NAMES |= {(8, 2): "geese", (11, 2): "swallow", (11, 4): "lightning"}
+NAMES = tuple(json.loads(Path(__file__).with_name("names.json").read_text(encoding="utf-8")))
+"""The cards in words, by number."""
 
 
 def card(month, number):
@@ -27,16 +27,6 @@ def written(one):
     return f"{one // EACH + 1}.{one % EACH + 1}"
 
 
-def name(one):
-    """A card in words."""
-    month, number = one // EACH + 1, one % EACH + 1
-    plant, kind = PLANTS[month - 1], KINDS[one]
-    if (month, number) in OWN_NAMES:
-        return OWN_NAMES[month, number]
-    return f"{plant} ribbon" if kind == "R" else f"{plant} {'plain ' if kind == 'P' else ''}{number}"
-
-
-NAMES = tuple(map(name, range(CARDS)))
 PACK = (1 << CARDS) - 1
 
 

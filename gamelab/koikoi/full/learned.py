@@ -12,26 +12,13 @@ import numpy as np
 
 from gamelab.bits import popcount, select
 from gamelab.kernel import kernel
-from gamelab.koikoi.full.cards import (
-    ANIMALS,
-    BLUE,
-    BOAR_DEER_BUTTERFLIES,
-    BRIGHTS,
-    CUP,
-    CURTAIN,
-    EACH,
-    MONTH,
-    MOON,
-    PLAINS,
-    RAIN,
-    RED,
-    RIBBONS,
-)
+from gamelab.koikoi.full import cards
 from gamelab.koikoi.full.rules import Place
 
 MONTHS = 12
-TRIPLES = np.array([CUP | CURTAIN | MOON, BOAR_DEER_BUTTERFLIES, RED, BLUE])
-COUNTED = np.array([ANIMALS, RIBBONS, PLAINS])
+_SAKE = cards.CUP | cards.CURTAIN | cards.MOON
+TRIPLES = np.array([_SAKE, cards.BOAR_DEER_BUTTERFLIES, cards.RED, cards.BLUE])
+COUNTED = np.array([cards.ANIMALS, cards.RIBBONS, cards.PLAINS])
 STAGES = np.array([2, 2, 2, 1, 1, 0, 0, 0])
 """By the cards left in the own hand: late, middle, early."""
 
@@ -71,21 +58,21 @@ def gathered(word, places):
 @kernel
 def of_month(month, gone, field, hand):
     """Index of a month's part."""
-    low, high = (gone | hand) >> (EACH * month) & 15, (field | hand) >> (EACH * month) & 15
+    low, high = (gone | hand) >> (cards.EACH * month) & 15, (field | hand) >> (cards.EACH * month) & 15
     return 256 * month + (low | high << 4)
 
 
 @kernel
-def of_set(places, cards, mine, theirs, hand):
-    """Index of how a set's cards lie, among 4 ** cards."""
-    return gathered(mine | hand, places) | gathered(theirs | hand, places) << cards
+def of_set(places, many, mine, theirs, hand):
+    """Index of how a set's cards, so many, lie, among 4 ** many."""
+    return gathered(mine | hand, places) | gathered(theirs | hand, places) << many
 
 
 @kernel
 def of_count(kind, left, mine, theirs):
     """Index of how many cards of a kind both have."""
-    cards = COUNTED[kind]
-    own, other = min(popcount(mine & cards), 15), min(popcount(theirs & cards), 15)
+    those = COUNTED[kind]
+    own, other = min(popcount(mine & those), 15), min(popcount(theirs & those), 15)
     return Part.COUNTS + ((kind * 8 + left) * 16 + own) * 16 + other
 
 
@@ -101,14 +88,14 @@ def gain(values, state, card, taken):
     after_field = field ^ taken if taken else field | moved
     after_mine = mine | moved if taken else mine
     base = STAGES[left] * Part.STAGE
-    month = card // EACH
+    month = card // cards.EACH
     gone = mine | theirs
     total = np.int64(values[base + of_month(month, gone | after_mine, after_field, after)])
     total -= values[base + of_month(month, gone, field, hand)]
-    if moved & BRIGHTS:
+    if moved & cards.BRIGHTS:
         at = base + Part.BRIGHTS
-        total += values[at + of_set(BRIGHTS, 5, after_mine, theirs, after)]
-        total -= values[at + of_set(BRIGHTS, 5, mine, theirs, hand)]
+        total += values[at + of_set(cards.BRIGHTS, 5, after_mine, theirs, after)]
+        total -= values[at + of_set(cards.BRIGHTS, 5, mine, theirs, hand)]
     for number in range(4):
         places = TRIPLES[number]
         if moved & places:
@@ -132,7 +119,7 @@ def parts(state, seat, indices):
     base = STAGES[left] * Part.STAGE
     for month in range(MONTHS):
         indices[month] = base + of_month(month, mine | theirs, field, hand)
-    indices[MONTHS] = base + Part.BRIGHTS + of_set(BRIGHTS, 5, mine, theirs, hand)
+    indices[MONTHS] = base + Part.BRIGHTS + of_set(cards.BRIGHTS, 5, mine, theirs, hand)
     for number in range(4):
         at = base + Part.TRIPLES + 64 * number
         indices[MONTHS + 1 + number] = at + of_set(TRIPLES[number], 3, mine, theirs, hand)
@@ -146,16 +133,16 @@ def parts(state, seat, indices):
 def lacking_one(taken, gone):
     """How many sets lack one card that the other player has not taken, `gone`; at most 3."""
     count, free = 0, ~gone
-    lights = BRIGHTS ^ RAIN
+    lights = cards.BRIGHTS ^ cards.RAIN
     if popcount(taken & lights) >= 2 and lights & free & ~taken:
         count += 1
     for number in range(4):
         places = TRIPLES[number]
         missing = places & ~taken
         if number == 0:
-            if taken & CUP:
+            if taken & cards.CUP:
                 count += popcount(missing & free)
-            elif missing & CUP & free and taken & places:
+            elif missing & cards.CUP & free and taken & places:
                 count += 1
         elif popcount(missing) == 1 and missing & free:
             count += 1
@@ -177,7 +164,7 @@ def of_call(state, seat, held):
 @kernel
 def most_gain(values, state, card):
     """What playing a card adds, with the better of two that it may take."""
-    same = state[Place.FIELD] & MONTH[card]
+    same = state[Place.FIELD] & cards.MONTH[card]
     if popcount(same) != 2:
         return gain(values, state, card, same)
     low = same & -same
@@ -200,7 +187,7 @@ def best_play(values, state):
 @kernel
 def best_match(values, state, card):
     """The field card that `card` takes, of two."""
-    same = state[Place.FIELD] & MONTH[card]
+    same = state[Place.FIELD] & cards.MONTH[card]
     low = same & -same
     one, other = gain(values, state, card, low), gain(values, state, card, same ^ low)
     return select(low if one >= other else same ^ low, 0)

@@ -18,10 +18,8 @@ def play_matches(minds, seed, first, house, room, rows):
 
 def play_block(seed, first, games, settings):
     """The first player's lead after matches first, first + 1, ..., and his points by round."""
-    minds, house = (
-        tuple(fill(Mind, settings[name]) for name in ("first", "second")),
-        fill(House, settings["house"]),
-    )
+    minds = tuple(fill(Mind, settings[name]) for name in ("first", "second"))
+    house = fill(House, settings["house"])
     room = new_room(weights.load().values, weights.chances(house))
     rows = np.zeros((games, MOST_ROUNDS + 1), np.int64)
     play_matches(minds, seed, first, house, room, rows)

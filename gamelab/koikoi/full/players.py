@@ -8,41 +8,28 @@ from gamelab import rng
 from gamelab.bits import popcount, random_member, select
 from gamelab.kernel import kernel, noinline
 from gamelab.koikoi.choices import MOST_ROUNDS, Dealer, Player, Scoreless
-from gamelab.koikoi.full import match_values
-from gamelab.koikoi.full.cards import (
-    BLUE,
-    BOAR_DEER_BUTTERFLIES,
-    BRIGHTS,
-    CARDS,
-    CUP,
-    CURTAIN,
-    KINDS,
-    MONTH,
-    MOON,
-    RAIN,
-    RED,
-)
+from gamelab.koikoi.full import cards, match_values
 from gamelab.koikoi.full.learned import lacking_one
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, points, step
 from gamelab.koikoi.full.search import Acts, Desk, learned_act, new_acts, new_desk, note, search
 
 DEAL, SEARCH = 8, 9
 """Purposes of random streams; of searches the first player's, the second's is the next."""
-ARTICLE = np.array([{"B": 20, "A": 10, "R": 5, "P": 1}[kind] for kind in KINDS])
+ARTICLE = np.array([{"B": 20, "A": 10, "R": 5, "P": 1}[kind] for kind in cards.KINDS])
 """The article's points of cards."""
 
 
 def _advised(one):
     """Board Game Arena's order of cards, from most to least useful, as points."""
-    groups = [(CUP, 20), (CURTAIN | MOON, 16), (BRIGHTS ^ RAIN, 12), (RED | BLUE, 8)]
-    groups += [(BOAR_DEER_BUTTERFLIES, 7)]
-    for cards, worth in groups:
-        if cards >> one & 1:
+    groups = [(cards.CUP, 20), (cards.CURTAIN | cards.MOON, 16), (cards.BRIGHTS ^ cards.RAIN, 12)]
+    groups += [(cards.RED | cards.BLUE, 8), (cards.BOAR_DEER_BUTTERFLIES, 7)]
+    for group, worth in groups:
+        if group >> one & 1:
             return worth
-    return {"B": 4, "R": 5, "A": 4, "P": 1}[KINDS[one]]
+    return {"B": 4, "R": 5, "A": 4, "P": 1}[cards.KINDS[one]]
 
 
-ADVISED = np.array([_advised(one) for one in range(CARDS)])
+ADVISED = np.array([_advised(one) for one in range(cards.CARDS)])
 """Points by the advice of en.doc.boardgamearena.com, "Tips koikoi": the sake cup, curtain and moon, crane
 and phoenix, poetry and blue ribbons, boar, deer and butterflies, other ribbons, other animals, chaff."""
 SET = 12
@@ -67,8 +54,8 @@ class Room(NamedTuple):
 def new_room(values, chances):
     """Arrays for matches; kernels overwrite all but the first two."""
     worth, state = np.zeros((2, match_values.ENDS)), np.zeros(STATE, np.int64)
-    streams = np.zeros((3, rng.STATE), np.uint64)
-    return Room(values, chances, worth, new_acts(), new_desk(), np.zeros(CARDS, np.int8), state, streams)
+    deck, streams = np.zeros(cards.CARDS, np.int8), np.zeros((3, rng.STATE), np.uint64)
+    return Room(values, chances, worth, new_acts(), new_desk(), deck, state, streams)
 
 
 @kernel
@@ -86,7 +73,7 @@ def wanted(state, house, card, taken, player):
     """How much a simple player wants `card` to take `taken`; what it lays down it gives away."""
     table = ADVISED if player == Player.RULES else ARTICLE
     if not taken:
-        same = MONTH[card] & ~(state[Place.TAKEN] | state[Place.TAKEN + 1] | 1 << card)
+        same = cards.MONTH[card] & ~(state[Place.TAKEN] | state[Place.TAKEN + 1] | 1 << card)
         safe = player == Player.RULES and same & ~state[Place.HANDS + state[Place.MOVER]] == 0
         return -(table[card] if not safe else 0)
     both = taken | 1 << card
@@ -112,7 +99,7 @@ def simple(state, house, player):
         action = select(left, 0)
         left &= left - 1
         if phase == Phase.PLAY:
-            same, card = state[Place.FIELD] & MONTH[action], action
+            same, card = state[Place.FIELD] & cards.MONTH[action], action
             if popcount(same) == 2:
                 low = same & -same
                 worth = max(

@@ -15,44 +15,16 @@ from gamelab.bits import popcount, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Pack
 from gamelab.koikoi.full import cards
-from gamelab.koikoi.full.cards import (
-    ANIMALS,
-    BLUE,
-    BOAR_DEER_BUTTERFLIES,
-    BRIGHTS,
-    CUP,
-    CURTAIN,
-    MONTH,
-    MOON,
-    PLAINS,
-    RAIN,
-    RED,
-    RIBBONS,
-)
 
 DECKS = np.array([cards.PACK, cards.NINE, cards.TWELVE])
 HAND = np.array([8, 2, 2])
 LAID = np.array([8, 1, 1])
 """By `Pack`: the cards, how many are dealt to a hand and to the field."""
-MOST_HAND = 8
 DOUBLED_FROM = 7
 DEALT_POINTS = 6
 """What teshi and kuttsuki pay, where they do."""
-YAKU = (
-    ("goko", 10, "five brights"),
-    ("shiko", 8, "four brights without the rain man"),
-    ("ame-shiko", 7, "four brights with the rain man"),
-    ("sanko", 5, "three brights without the rain man"),
-    ("hanami", 5, "curtain and sake cup"),
-    ("tsukimi", 5, "moon and sake cup"),
-    ("inoshikacho", 5, "boar, deer and butterflies; each further animal 1"),
-    ("tane", 1, "five animals; each further one 1"),
-    ("akatan", 5, "three red poetry ribbons; each further ribbon 1"),
-    ("aotan", 5, "three blue ribbons; each further ribbon 1"),
-    ("tan", 1, "five ribbons; each further one 1"),
-    ("kasu", 1, "ten plains, the sake cup among them; each further one 1"),
-)
-"""Name, points and cards, in the order of the columns of `made`; akatan and aotan together pay 10."""
+YAKU = "goko shiko ame-shiko sanko hanami tsukimi inoshikacho tane akatan aotan tan kasu".split()
+"""The yaku in the order of the columns of `made`; akatan and aotan together pay 10."""
 _ONES, _FOURS = 0x111111111111, 0x444444444444
 _TWO_BRIGHTS = 3  # what nikou, two brights, pays in the article's game
 
@@ -60,8 +32,7 @@ _TWO_BRIGHTS = 3  # what nikou, two brights, pays in the article's game
 class Call(IntEnum):
     """Actions of a player who is asked whether to go on."""
 
-    STOP = 0
-    KOI_KOI = 1
+    STOP, KOI_KOI = range(2)
 
 
 class Phase(IntEnum):
@@ -95,12 +66,12 @@ STATE = Place.PAID + 1
 @kernel
 def light(taken):
     """Points of the brights taken: the largest of goko, shiko, ame-shiko and sanko only."""
-    held = popcount(taken & BRIGHTS)
+    held = popcount(taken & cards.BRIGHTS)
     if held < 3:
         return 0
     if held == 5:
         return 10
-    dry = (taken & RAIN) == 0
+    dry = (taken & cards.RAIN) == 0
     if held == 4:
         return 8 if dry else 7
     return 5 if dry else 0
@@ -109,8 +80,8 @@ def light(taken):
 @kernel
 def of_animals(taken):
     """Points of inoshikacho or tane."""
-    held = popcount(taken & ANIMALS)
-    if taken & BOAR_DEER_BUTTERFLIES == BOAR_DEER_BUTTERFLIES:
+    held = popcount(taken & cards.ANIMALS)
+    if taken & cards.BOAR_DEER_BUTTERFLIES == cards.BOAR_DEER_BUTTERFLIES:
         return held + 2
     return max(held - 4, 0)
 
@@ -118,8 +89,8 @@ def of_animals(taken):
 @kernel
 def of_ribbons(taken):
     """Points of akatan, aotan, both, or tan."""
-    held = popcount(taken & RIBBONS)
-    red, blue = taken & RED == RED, taken & BLUE == BLUE
+    held = popcount(taken & cards.RIBBONS)
+    red, blue = taken & cards.RED == cards.RED, taken & cards.BLUE == cards.BLUE
     if red and blue:
         return held + 4
     if red or blue:
@@ -130,18 +101,18 @@ def of_ribbons(taken):
 @kernel
 def points(taken, house):
     """Points of all yaku in a set of cards taken, before any doubling."""
-    cup = taken & CUP
+    cup = taken & cards.CUP
     if house.pack != Pack.FULL:
-        worth = _TWO_BRIGHTS if popcount(taken & BRIGHTS) >= 2 else 0
-        worth += 5 if cup and taken & CURTAIN else 0
-        worth += 5 if cup and taken & MOON else 0
-        worth += 1 if popcount(taken & ANIMALS) >= 2 else 0
-        worth += 1 if popcount(taken & RIBBONS) >= 2 else 0
-        return worth + (1 if popcount(taken & (PLAINS ^ CUP)) >= 3 else 0)
-    worth = light(taken) + of_animals(taken) + of_ribbons(taken) + max(popcount(taken & PLAINS) - 9, 0)
+        worth = _TWO_BRIGHTS if popcount(taken & cards.BRIGHTS) >= 2 else 0
+        worth += 5 if cup and taken & cards.CURTAIN else 0
+        worth += 5 if cup and taken & cards.MOON else 0
+        worth += 1 if popcount(taken & cards.ANIMALS) >= 2 else 0
+        worth += 1 if popcount(taken & cards.RIBBONS) >= 2 else 0
+        return worth + (1 if popcount(taken & (cards.PLAINS ^ cards.CUP)) >= 3 else 0)
+    worth = light(taken) + of_animals(taken) + of_ribbons(taken) + max(popcount(taken & cards.PLAINS) - 9, 0)
     if cup:
-        worth += 5 if house.hanami and taken & CURTAIN else 0
-        worth += 5 if house.tsukimi and taken & MOON else 0
+        worth += 5 if house.hanami and taken & cards.CURTAIN else 0
+        worth += 5 if house.tsukimi and taken & cards.MOON else 0
     return worth
 
 
@@ -150,13 +121,13 @@ def made(taken, house):
     """Which yaku of the whole game a set of cards makes, a bit each in the order of YAKU."""
     bright = light(taken)
     bits = (bright == 10) | (bright == 8) << 1 | (bright == 7) << 2 | (bright == 5) << 3
-    bits |= (house.hanami != 0 and taken & (CUP | CURTAIN) == CUP | CURTAIN) << 4
-    bits |= (house.tsukimi != 0 and taken & (CUP | MOON) == CUP | MOON) << 5
-    three = taken & BOAR_DEER_BUTTERFLIES == BOAR_DEER_BUTTERFLIES
-    bits |= three << 6 | (not three and popcount(taken & ANIMALS) >= 5) << 7
-    red, blue = taken & RED == RED, taken & BLUE == BLUE
-    bits |= red << 8 | blue << 9 | (not red and not blue and popcount(taken & RIBBONS) >= 5) << 10
-    return bits | (popcount(taken & PLAINS) >= 10) << 11
+    bits |= (house.hanami != 0 and taken & (cards.CUP | cards.CURTAIN) == cards.CUP | cards.CURTAIN) << 4
+    bits |= (house.tsukimi != 0 and taken & (cards.CUP | cards.MOON) == cards.CUP | cards.MOON) << 5
+    three = taken & cards.BOAR_DEER_BUTTERFLIES == cards.BOAR_DEER_BUTTERFLIES
+    bits |= three << 6 | (not three and popcount(taken & cards.ANIMALS) >= 5) << 7
+    red, blue = taken & cards.RED == cards.RED, taken & cards.BLUE == cards.BLUE
+    bits |= red << 8 | blue << 9 | (not red and not blue and popcount(taken & cards.RIBBONS) >= 5) << 10
+    return bits | (popcount(taken & cards.PLAINS) >= 10) << 11
 
 
 @kernel
@@ -274,7 +245,7 @@ def turn_up(state, deck, house):
     """The pile's next card is turned up, and taken or laid unless its owner must choose."""
     card = np.int64(deck[state[Place.NEXT]])
     state[Place.NEXT] += 1
-    same = state[Place.FIELD] & MONTH[card]
+    same = state[Place.FIELD] & cards.MONTH[card]
     if popcount(same) == 2:
         state[Place.CARD], state[Place.PHASE] = card, Phase.DRAWN
     else:
@@ -308,7 +279,7 @@ def step(state, deck, house, action):
             end_turn(state)
     elif phase == Phase.PLAY:
         state[Place.HANDS + mover] ^= 1 << action
-        same = state[Place.FIELD] & MONTH[action]
+        same = state[Place.FIELD] & cards.MONTH[action]
         if popcount(same) == 2:
             state[Place.CARD], state[Place.PHASE] = action, Phase.MATCH
         else:
@@ -330,4 +301,4 @@ def options(state):
         return state[Place.HANDS + state[Place.MOVER]]
     if phase == Phase.OVER:
         return 0
-    return 0b11 if phase == Phase.CALL else state[Place.FIELD] & MONTH[state[Place.CARD]]
+    return 0b11 if phase == Phase.CALL else state[Place.FIELD] & cards.MONTH[state[Place.CARD]]

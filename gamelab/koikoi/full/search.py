@@ -10,25 +10,15 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import popcount, select
+from gamelab.bits import copy, popcount, select
 from gamelab.kernel import kernel, noinline
 from gamelab.koikoi.choices import MOST_HANDS
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import UNIT, best_match, best_play, gain, most_gain, of_call
 from gamelab.koikoi.full.match_values import PAID
-from gamelab.koikoi.full.rules import (
-    DECKS,
-    MOST_HAND,
-    STATE,
-    Call,
-    Phase,
-    Place,
-    options,
-    paid_for,
-    points,
-    step,
-)
+from gamelab.koikoi.full.rules import DECKS, STATE, Call, Phase, Place, options, paid_for, points, step
 
+MOST_HAND = 8
 MOST = 16
 """Candidates: eight cards, each may take one of two."""
 WORLDS = 4096
@@ -77,13 +67,6 @@ def new_desk():
     return Desk(
         *lists, done, np.zeros(MOST), np.zeros((MOST, WORLDS)), *pool, np.zeros(CARDS, np.int8), *states
     )
-
-
-@kernel
-def copy(source, target):
-    """Copy an array; assigning a slice would allocate."""
-    for at in range(len(source)):
-        target[at] = source[at]
 
 
 @kernel

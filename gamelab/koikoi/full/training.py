@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
+from gamelab.bits import copy
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import House, Mind, Player
 from gamelab.koikoi.full import weights
@@ -22,7 +23,7 @@ from gamelab.koikoi.full.learned import PARTS, UNIT, VALUES, of_call, parts
 from gamelab.koikoi.full.match_values import ENDS, PAID, new_chances, points_only
 from gamelab.koikoi.full.players import new_room, play_round
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, lay, paid_for, points, step
-from gamelab.koikoi.full.search import MOST, Desk, candidates, copy, finish, new_desk
+from gamelab.koikoi.full.search import MOST, Desk, candidates, finish, new_desk
 
 TRAIN, COUNT = 10, 11
 """Purposes of random streams: of training, of rounds whose ends are counted."""

@@ -32,12 +32,8 @@ def packed(values):
 def keep(values, ends, rounds, seed):
     """Write both, with what made them."""
     made = {"command": "python -m gamelab.koikoi.full.training", "version": __version__}
-    made |= {
-        "rounds": rounds,
-        "seed": seed,
-        "ends": ends.tolist(),
-        "values": base64.b64encode(packed(values)).decode(),
-    }
+    made |= {"rounds": rounds, "seed": seed, "ends": ends.tolist()}
+    made["values"] = base64.b64encode(packed(values)).decode()
     FILE.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
 
 

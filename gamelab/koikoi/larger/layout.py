@@ -12,23 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import popcount, select
+from gamelab.bits import copy, popcount, select
 from gamelab.cfr.arrays import CHANCE, END, InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX, kernel, noinline
 from gamelab.koikoi.choices import ARTICLE, Rules
-from gamelab.koikoi.larger.observations import (
-    CHOOSE,
-    TRAIL,
-    DecisionKind,
-    History,
-    first_of,
-    index,
-    most,
-    subset,
-)
+from gamelab.koikoi.larger.observations import CHOOSE, TRAIL, DecisionKind, History, first_of, index, subset
 from gamelab.koikoi.larger.size import EACH, Size
-from gamelab.koikoi.nine.layout import copy, sets_of_two
+from gamelab.koikoi.nine.layout import sets_of_two
 from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.nine.rules import step as step_inlined
 
@@ -170,10 +161,8 @@ def lay_out(game, rules, draft):
 def new_draft(game):
     """Buffers for one layout."""
     numbers = int(first_of(game, len(DecisionKind)))
-    most_sets = max(
-        int(most(game, kind) + most(game, kind + 1))
-        for kind in (DecisionKind.DEALER_CARD, DecisionKind.CHILD_CARD)
-    )
+    own = DecisionKind.DEALER_CARD, DecisionKind.CHILD_CARD
+    most_sets = max(int(first_of(game, kind + 2) - first_of(game, kind)) for kind in own)
     shapes = (game.deals * game.widest, 2), (numbers,), (2, most_sets, 2)
     whole = (3,), (game.widest + 2, STATE), (game.widest, TRAIL), (MOST_CARDS,)
     arrays = [np.zeros(shape, np.int32) for shape in shapes]

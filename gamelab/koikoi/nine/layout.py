@@ -10,24 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import popcount, select
+from gamelab.bits import copy, popcount, select
 from gamelab.cfr.arrays import InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
-from gamelab.koikoi.nine.rules import (
-    CARDS,
-    DEALS,
-    OVER,
-    STATE,
-    Deal,
-    Seat,
-    State,
-    begin,
-    dealt_to,
-    options,
-    step,
-)
+from gamelab.koikoi.nine.rules import CARDS, DEALS, STATE, Deal, Seat, State, begin, dealt_to, options, step
 
 DEALER_SETS = 36 * 7
 PLAY_SETS = DEALER_SETS * 6 * 5
@@ -74,13 +62,6 @@ def sets_of_two(dealers, count):
     points[:, InfoSetField.FIRST], points[:, InfoSetField.ACTIONS] = 2 * np.arange(count) + 1, 2
     points[dealers:, InfoSetField.FIRST] += 1
     return points, np.array([(0, dealers, 0, empty), (dealers, count, empty, 2 * count + 2)], np.int32)
-
-
-@kernel
-def copy(source, target):
-    """Copy an array; assigning a slice would allocate."""
-    for index in range(len(source)):
-        target[index] = source[index]
 
 
 @kernel
@@ -136,7 +117,7 @@ def lay_out(rules, draft):
             while options(state) == 1:
                 step(state, deal, rules, 0)
             tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = -1, state[State.PAID]
-            if state[State.PHASE] != OVER:
+            if options(state) > 0:
                 point = information_set(draft, deal, state, path, sets)
                 sets = max(sets, point + 1)
                 origin = draft.origins[point]
@@ -157,10 +138,8 @@ def lay_out(rules, draft):
         nodes += end
     tree.starts[DEALS] = nodes
     for point in range(sets):
-        tree.sets[point, InfoSetField.FIRST], tree.sets[point, InfoSetField.ACTIONS] = (
-            first_sequence(point),
-            2,
-        )
+        tree.sets[point, InfoSetField.FIRST] = first_sequence(point)
+        tree.sets[point, InfoSetField.ACTIONS] = 2
     dealer, child = tree.players[Seat.DEALER], tree.players[Seat.NON_DEALER]
     dealer[PlayerField.FIRST_SET], dealer[PlayerField.END_SET] = 0, DEALER_SETS
     child[PlayerField.FIRST_SET], child[PlayerField.END_SET] = DEALER_SETS, sets

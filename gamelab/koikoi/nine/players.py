@@ -24,7 +24,6 @@ WORTH = {
 METRICS = ("exploitability", "random_dealer", "random_child", "random", "rule_dealer", "rule_child", "rule")
 """What `measure` finds: exploitability, and gains on both fixed players per seat and on average (points)."""
 
-
 TABLES = (*WORTH, "20, 10, 5, 1 and the lower card")
 """The rule-based players that `rule_based_players` has: a table each, and one with other ties."""
 

@@ -51,15 +51,13 @@ _PAIRS = np.array(list(combinations(range(4), 2)))
 class Seat(IntEnum):
     """The players, in the order of their turns."""
 
-    DEALER = 0
-    NON_DEALER = 1
+    DEALER, NON_DEALER = range(2)
 
 
 class Call(IntEnum):
     """The actions of a player who may go on."""
 
-    STOP = 0
-    KOI_KOI = 1
+    STOP, KOI_KOI = range(2)
 
 
 class Deal(IntEnum):
@@ -162,9 +160,8 @@ def end_turn(state, rules):
         state[State.PHASE] = OVER
         if rules.unimproved != Unimproved.NOTHING:
             sign = 1 if rules.unimproved == Unimproved.RECEIVES else -1
-            state[State.PAID] = sign * (
-                state[State.CALLED + Seat.DEALER] - state[State.CALLED + Seat.NON_DEALER]
-            )
+            lead = state[State.CALLED + Seat.DEALER] - state[State.CALLED + Seat.NON_DEALER]
+            state[State.PAID] = sign * lead
 
 
 @kernel

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
-from scipy.optimize import linprog
 
 from gamelab.cfr import lp
 from gamelab.koikoi.nine.layout import DEALER_SETS, NO_SEQUENCE
@@ -37,15 +36,6 @@ class OptimalPlans(NamedTuple):
     even: np.ndarray  # bool[dealer's sets]: whether the dealer mixes, so that neither card may bring more
 
 
-def _optimum(cost, above, most, equal, target, limits):
-    """The x of least cost @ x with above @ x <= most and equal @ x = target."""
-    options = {"primal_feasibility_tolerance": 1e-10, "dual_feasibility_tolerance": 1e-10}
-    solution = linprog(cost, above, most, equal, target, limits, method="highs", options=options)
-    if not solution.success:
-        raise ArithmeticError(f"the linear program failed: {solution.message}")
-    return solution.x
-
-
 def _non_dealer(form):
     """(first sequence, parent) of the child's sets, numbered from the child's empty sequence."""
     sets = form.sets[DEALER_SETS:].astype(np.int64) - NO_SEQUENCE
@@ -69,7 +59,7 @@ def trembling_dealer(form, size):
     limits = [(1, 1), *[(size, 1)] * (own - 1), *[(None, None)] * (2 * sets)]
     equal, target = sparse.vstack([sums, equal]), np.repeat([1.0, 0.0], [own // 2, sets])
     cost, most = -gains[[0]].toarray()[0], np.zeros(2 * sets)
-    return _optimum(cost, at.T.tocsr()[both] @ worse - gains[both], most, equal, target, limits)[:own]
+    return lp.optimum(cost, at.T.tocsr()[both] @ worse - gains[both], most, equal, target, limits)[1][:own]
 
 
 def preferred(form, dealer, size):
@@ -101,9 +91,8 @@ def optimal_plans(form, size=SIZE):
     free = sparse.csr_array((sign, (row, z)), shape=(len(rows), len(parents)))
     cards, pays = dealer[1:].reshape(-1, 2), lp.payoffs(form, Seat.DEALER)[1:].tocsr() * DEALER_SETS
     ahead = sparse.diags_array(np.sign(cards[:, 0] - cards[:, 1])) @ (pays[::2] - pays[1::2])
-    return OptimalPlans(
-        shares, whole, free, np.array(parents), ahead.tocsr(), cards.min(axis=1) > 1.01 * size
-    )
+    even = cards.min(axis=1) > 1.01 * size
+    return OptimalPlans(shares, whole, free, np.array(parents), ahead.tocsr(), even)
 
 
 def _bounds(face):
@@ -118,7 +107,7 @@ def _bounds(face):
 def extreme_plans(face, gain):
     """The child's plans with the least and the most gain @ plan."""
     for sign in (1, -1):
-        z = _optimum(sign * (face.free.T @ gain), *_bounds(face), (0, None))
+        _, z = lp.optimum(sign * (face.free.T @ gain), *_bounds(face), (0, None))
         yield face.whole + face.free @ z
 
 
@@ -130,8 +119,8 @@ def plan(face):
     wide = [sparse.hstack([part, sparse.csr_array(part.shape[:1] + (count,))]) for part in (above, equal)]
     distances = [sparse.hstack([sign * away, -sparse.eye_array(count)]) for sign in (1, -1)]
     above, most = sparse.vstack([wide[0], *distances]), np.concatenate([most, half, -half])
-    z = _optimum(np.repeat([0.0, 1.0], count), above, most, wide[1], target, (0, None))[:count]
-    return face.whole + face.free @ z
+    _, z = lp.optimum(np.repeat([0.0, 1.0], count), above, most, wide[1], target, (0, None))
+    return face.whole + face.free @ z[:count]
 
 
 def equilibrium(form, size=SIZE):

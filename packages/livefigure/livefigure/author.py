@@ -17,17 +17,17 @@ Where no scripts run there is a picture instead.
 """
 
 import inspect
-import re
+import math
 from typing import NamedTuple
 
 import numpy as np
 import traitlets
 
-from livefigure import picture, still, wasm
+from livefigure import picture, returned, still, wasm, written
 from livefigure.kernel import kernel
 from livefigure.widget import Engine, LivingWidget, built, style
 
-__all__ = ["bars", "between", "figure", "heat", "kernel", "line", "points", "table"]
+__all__ = ["bars", "between", "curve", "figure", "heat", "kernel", "line", "points", "table"]
 
 
 class Control(NamedTuple):
@@ -43,8 +43,14 @@ def between(low, high, start=None, step=None):
     """A number for the reader to choose; it starts in the middle unless told otherwise."""
     given = [number for number in (low, high, start, step) if number is not None]
     whole = all(isinstance(number, int) for number in given)
+    if not all(math.isfinite(number) and abs(number) <= (2**53 if whole else math.inf) for number in given):
+        raise ValueError(
+            "between: numbers must be finite, whole ones at most 2**53: a page's sliders know no others."
+        )
     if not low < high:
         raise ValueError(f"between: low must be below high, not {low} and {high}.")
+    if step is not None and not step > 0:
+        raise ValueError(f"between: step must be above 0, not {step}.")
     step = step or (1 if whole else (high - low) / 100)
     if start is None:
         start = low + (high - low) // 2 if whole else (low + high) / 2
@@ -54,7 +60,13 @@ def between(low, high, start=None, step=None):
 
 
 def _mark(kind, y, x, label):
-    return {"mark": kind, "y": y, "x": list(x) if isinstance(x, tuple) else x, "label": label or y}
+    x = written.plain(x) if isinstance(x, str) else x
+    return {
+        "mark": kind,
+        "y": written.plain(y),
+        "x": list(x) if isinstance(x, tuple) else x,
+        "label": label or y,
+    }
 
 
 def line(y, x=None, label=None):
@@ -74,12 +86,37 @@ def bars(y, x=None, label=None):
 
 def heat(z, x=None, y=None, label=None):
     """An array of two dimensions as colours, its first row below; x and y: where its ends lie, as pairs."""
-    return {"mark": "heat", "y": z, "x": list(x or ()), "rows": list(y or ()), "label": label or z}
+    ends = {"x": list(x or ()), "rows": list(y or ())}
+    return {"mark": "heat", "y": written.plain(z), "label": label or z} | ends
 
 
 def table(*arrays, x=None):
-    """Arrays of equal length as the columns of a table; x as for `line`."""
-    return {"mark": "table", "y": arrays[0], "columns": list(arrays), "x": x, "label": ""}
+    """Arrays of equal length as the columns of a table; x as for `line`.
+
+    "share:.1%" is the array `share` in Python's form ".1%"; otherwise floats have six digits, integers all.
+    """
+    return _mark("table", arrays[0].partition(":")[0], x, "") | {"columns": list(arrays), "label": ""}
+
+
+def curve(over, many=200, label=None):
+    """What a function of numbers returns, as a line over one of its sliders, and a dot where that stands."""
+    return {"mark": "curve", "over": written.plain(over), "many": many, "label": label}
+
+
+def _drawn_over(mark, function, sample, given):
+    """For a curve: the function that the page has, what it wants besides, and the marks that show it."""
+    slider = given.get(mark["over"])
+    if not isinstance(slider, Control):
+        raise ValueError(
+            f"curve: {mark['over']!r} is no slider of the figure; say over='...' with between(...)."
+        )
+    low, high, many = slider.low, slider.high, mark["many"]
+    whole = isinstance(sample[mark["over"]], int)
+    step = max(1, -(-(high - low) // (many - 1))) if whole else None
+    places = np.arange(low, high + 1, step) if whole else np.linspace(low, high, many)
+    page, more = returned.over(function, sample, mark["over"], places)
+    label = mark["label"] or function.__name__
+    return page, more, [line("curve", x="curve_x", label=label), points("here", x="here_x", label="here")]
 
 
 class _Figure(LivingWidget):
@@ -87,8 +124,9 @@ class _Figure(LivingWidget):
 
     _spec = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, function, sample, kernels, **traits):
-        self._function, self._sample, self._kernels = function, sample, kernels
+    def __init__(self, function, sample, chosen, kernels, parts, **traits):
+        self._function, self._sample, self._chosen, self._kernels = function, sample, chosen, kernels
+        self._parts = parts
         super().__init__(**traits)
 
     def _engine(self):
@@ -99,19 +137,23 @@ class _Figure(LivingWidget):
         return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=style())
 
     def compute(self):
-        """What the function gives at the figure's settings: its arrays by name, and `result`."""
+        """What the function gives at the figure's settings: its arrays, and `result`, by name."""
         arguments = {}
         for name, value in self._sample.items():
-            if self.has_trait(name):
-                chosen, words = getattr(self, name), getattr(type(self).class_traits()[name], "values", None)
+            if trait := self._chosen.get(name):
+                chosen, words = (
+                    getattr(self, trait),
+                    getattr(type(self).class_traits()[trait], "values", None),
+                )
                 value = type(value)(words.index(chosen) if words else chosen)
             arguments[name] = value.copy() if isinstance(value, np.ndarray) else value
         if repeat := self._spec["repeat"]:
             arguments |= {repeat["first"]: 0, repeat["many"]: repeat["total"]}
         result = self._function(*arguments.values())
-        return {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)} | {
-            "result": result
-        }
+        arrays = {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)}
+        found = returned.items(result, arrays.values()) if self._parts else []
+        more = {name: np.atleast_1d(found[n]) for name, (_, n) in self._parts.items()}
+        return {"result": result} | arrays | more
 
     def _drawn(self, state):
         found = self.compute()
@@ -134,18 +176,40 @@ def _trait(name, given):
     return None
 
 
-def figure(function, *show, axes=("", ""), says="", repeat=None, alt="", labels=None, **arguments):
+def _trait_name(name, taken):
+    """The name itself, unless widgets have something of that name."""
+    while hasattr(_Figure, name) or name in taken or name.startswith("_"):
+        name = f"{name.lstrip('_') or 'x'}_"
+    return name
+
+
+def figure(
+    function,
+    /,
+    *show,
+    axes=("", ""),
+    says="",
+    repeat=None,
+    alt="",
+    labels=None,
+    returns=None,
+    arguments=None,
+    **more,
+):
     """A living figure of `function`, a kernel.
 
-    show: `line`, `points`, `bars`, `heat`, `table`, one or several. axes: what lies along x and y,
-    with units.
+    show: `line`, `points`, `bars`, `heat`, `table`, `curve`, one or several; by default a curve over the
+    first slider of a function of numbers. An array that the function returns is called "result", those of a
+    tuple "result_0" and so on, or what `returns` calls them.
+    axes: what lies along x and y, with units. alt: what the figure shows, for readers who do not see it.
     says: a sentence below, with {name} for a control, an array of one number, or {result}, what the function
-    returns; {name:.2f} and {name:,} as in Python. alt: what the figure shows, for readers who do not see it.
-    labels: {argument: its name in the page}.
+    returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument: its name in the page}.
 
-    arguments: one for each argument of the function. `between(low, high)` is a slider, a list of words a
-    choice (the function gets the position), True or False a box to tick (it gets 1 or 0); a number stays as
-    it is; an array is handed in as it is given, each time anew: write results there.
+    Then one for each argument of the function, in the dict `arguments` if `figure` has one of that name.
+    `between(low, high)` is a slider, a list of words a choice (the function gets the position), True or False
+    a box to tick (it gets 1 or 0); a number stays as it is; an array is handed in as it is given, each time
+    anew: write results there. The widget has a trait for each control; where widgets have something of that
+    name already, such as `layout`, the trait has an underscore behind it.
 
     repeat: ("first", "many", total) for what takes long: the function's arguments `first` and `many` say
     which repetitions to play, adding to what the arrays hold; the page plays `total` of them, block by block,
@@ -155,49 +219,88 @@ def figure(function, *show, axes=("", ""), says="", repeat=None, alt="", labels=
     """
     names = list(inspect.signature(getattr(function, "py_func", function)).parameters)
     rounds = dict(zip(("first", "many", "total"), repeat)) if repeat else {}
-    arguments |= {rounds[word]: 0 for word in ("first", "many") if word in rounds}
+    more |= {rounds[word]: 0 for word in ("first", "many") if word in rounds}
+    arguments = {written.plain(name): value for name, value in ((arguments or {}) | more).items()}
+    labels = {written.plain(name): label for name, label in (labels or {}).items()}
     if odd := sorted(set(names) ^ set(arguments)):
         what = "is missing" if odd[0] in names else "is no argument of the function"
         raise TypeError(f"figure of {function.__name__}: {odd[0]} {what}.")
-    if not show:
-        raise TypeError(f"figure of {function.__name__}: say what is shown, such as line('y').")
-    traits, controls, sample = {}, [], {}
+    if not hasattr(function, "py_func"):
+        raise TypeError(f"figure of {function.__name__}: decorate it with kernel, or njit of livefigure.jit.")
+    show = [dict(mark) for mark in show]
+    traits, controls, sample, chosen, shown = {}, [], {}, {}, {}
     for name in names:
-        given = arguments[name]
+        sample[name] = shown[name] = given = arguments[name]
         if control := _trait(name, given):
-            if hasattr(_Figure, name):
-                raise ValueError(
-                    f"figure of {function.__name__}: widgets have a {name}; rename the argument."
-                )
-            traits[name], sample[name] = control
-            told = {"name": name, "label": (labels or {}).get(name, name.replace("_", " "))}
-            controls.append(told | ({"step": given.step} if isinstance(given, Control) else {}))
-        else:
-            sample[name] = given
+            trait = chosen[name] = _trait_name(name, traits)
+            traits[trait], sample[name] = control
+            told = {"name": trait, "argument": name, "label": labels.get(name, name.replace("_", " "))}
+            if isinstance(given, Control):
+                told |= {"step": given.step, "whole": isinstance(sample[name], int)}
+                shown[name] = sample[name]
+            elif isinstance(given, list):
+                shown[name] = given[0]
+            controls.append(told)
     arrays = {name: value for name, value in sample.items() if isinstance(value, np.ndarray)}
+    page, extra, parts = function, {}, {}
+    if not show and not arrays and any(isinstance(given, Control) for given in arguments.values()):
+        show = [curve(next(name for name in names if isinstance(arguments[name], Control)))]
+        says = says or f"{function.__name__} = {{result}}"
+    if show and show[0]["mark"] == "curve":
+        over, called = show[0]["over"], function.__name__
+        page, extra, drawn = _drawn_over(show[0], function, sample, arguments)
+        axes = axes if any(axes) else (labels.get(over, over), called)
+        show, sample, arrays, function = [*drawn, *show[1:]], sample | extra, arrays | extra, page
+        function.__name__, function.__doc__ = called, alt or f"{called} over {over}"
+    elif not rounds and wasm.may_allocate(function):
+        copies = {name: value.copy() if name in arrays else value for name, value in sample.items()}
+        result = wasm.tried(function, *copies.values())
+        if isinstance(result, tuple | list | np.ndarray):
+            page, extra, parts = returned.written_out(function, copies, result, returns)
+            found = returned.items(result, copies.values())
+            arrays = arrays | {name: np.atleast_1d(found[n]) for name, (_, n) in parts.items()}
+    if not show and not says:
+        raise TypeError(f"figure of {function.__name__}: say what is shown, such as line('y').")
     for mark in show:
-        wanted = [mark["y"], *mark.get("columns", ()), *([mark["x"]] if isinstance(mark["x"], str) else [])]
+        if columns := mark.get("columns"):
+            mark["columns"] = written.columns(columns, arrays)
+        names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
+        wanted = [name for name in names if isinstance(name, str)]
         if missing := [name for name in wanted if name not in arrays]:
             raise ValueError(f"{mark['mark']}: {missing[0]!r} is no array among the figure's arguments.")
         if arrays[mark["y"]].ndim != 1 + (mark["mark"] == "heat"):
             raise ValueError(
                 f"{mark['mark']}: {mark['y']!r} must have {1 + (mark['mark'] == 'heat')} dimension(s)."
             )
-    for word in re.findall(r"\{(\w+)", says):
-        if word not in sample and word not in ("result", "done"):
-            raise ValueError(f"says: {word!r} is neither an argument of the function, nor result, nor done.")
-    exports = {function.__name__: (function, *sample.values())}
-    kernels = wasm.build(exports), wasm.descriptor(exports)
+        if len({len(arrays[name]) for name in wanted}) > 1:
+            raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
+    named, results = function.__name__, {}
+    export = f"{named}_" if named in wasm.TAKEN or named == "__proto__" else named
+    exports = {export: (page, *(sample | extra).values())}
+    kernels = wasm.build(exports, results), wasm.descriptor(exports) | {"exact": True}
+    result = None if results[export] == "none" else 0.0 if "float" in results[export] else 0
+    samples = {"done": rounds.get("total", 0), "result": result} | arrays | shown
     spec = {
-        "name": function.__name__,
-        "marks": list(show),
+        "name": named,
+        "export": export,
+        "marks": show,
         "axes": list(axes),
-        "says": says,
+        "says": written.parts(says, samples),
         "alt": alt or (inspect.getdoc(function) or function.__name__).partition("\n")[0],
         "controls": controls,
         "arrays": {name: list(array.shape) for name, array in arrays.items()},
-        "given": {name: array.ravel().tolist() for name, array in arrays.items() if array.any()},
+        "floats": [name for name, value in samples.items() if written.is_float(value)],
+        # As bytes, as they stand in memory: numbers as texts would be others.
+        "given": [
+            [name, one.tobytes()]
+            for name, one in (sample | extra).items()
+            if isinstance(one, np.ndarray) and one.tobytes().strip(b"\0")
+        ],
+        "lengths": {name: lengths for name, (lengths, _) in parts.items()},
+        "fixed": {
+            name: wasm.told(shown[name]) for name in shown if name not in chosen and name not in arrays
+        },
         "repeat": rounds,
     }
-    kind = type(function.__name__, (_Figure,), traits | {"__doc__": function.__doc__, "__module__": __name__})
-    return kind(function, sample, kernels, kind=function.__name__, _spec=spec)
+    kind = type(named, (_Figure,), traits | {"__doc__": function.__doc__, "__module__": __name__})
+    return kind(function, sample, chosen, kernels, parts, kind=named, _spec=spec)

@@ -157,9 +157,10 @@ def _placed(data, base):
 def link(data, exports, supplied, stack):
     """The bytes of the module that the object `data` makes.
 
-    exports: names of functions. supplied: names of functions that the page supplies; others are an
-    UndefinedError. stack: bytes for it, a multiple of 16, at the bottom of memory: running over it is a trap,
-    not a wrong result. The module exports `memory` and `__heap_base` too, the first address that is free.
+    exports: {name: the function's name in the object}. supplied: names of functions that the page supplies;
+    others are an UndefinedError. stack: bytes for it, a multiple of 16, at the bottom of memory: running
+    over it is a trap, not a wrong result. The module exports `memory` and `__heap_base` too, the first
+    address that is free.
     """
     found = _sections(data)
     imports = _imports(found[IMPORTS])
@@ -175,7 +176,7 @@ def link(data, exports, supplied, stack):
     heap = -(-top // 16) * 16
     variable = lambda mutable, value: I32 + mutable + I32_CONST + number(value) + END
     named = [("memory", MEMORY, 0), ("__heap_base", GLOBAL, 1)]
-    named += [(name, FUNCTION, defined[name]) for name in exports]
+    named += [(name, FUNCTION, defined[symbol]) for name, symbol in exports.items()]
     module = {
         TYPES: found[TYPES],
         IMPORTS: items(*(encoded for _, kind, encoded in imports if kind == FUNCTION)),

@@ -33,7 +33,7 @@ def rows(spec, found):
                 for c in range(wide)
             ]
             continue
-        names = mark.get("columns", [mark["y"]])
+        names = [name for name, _ in mark.get("columns", [(mark["y"], "")])]
         columns = [("x", places(mark, found)), *((name, found[name]) for name in names)]
         told += [{name: values[i].item() for name, values in columns} for i in range(len(columns[0][1]))]
     return told
@@ -76,11 +76,11 @@ def draw(spec, found):
         for mark in spec["marks"]:
             if mark["mark"] == "table":
                 cells = [
-                    [f"{found[name][i]:.6g}" for name in mark["columns"]]
+                    [format(found[name][i].item(), how) for name, how in mark["columns"]]
                     for i in range(min(MOST, len(found[mark["y"]])))
                 ]
                 ax.set_axis_off()
-                ax.table(cells, colLabels=mark["columns"], loc="upper center")
+                ax.table(cells, colLabels=[name for name, _ in mark["columns"]], loc="upper center")
         ax.set(xlabel=spec["axes"][0], ylabel=spec["axes"][1])
         ax.spines[["top", "right"]].set_visible(False)
         if sum(mark["mark"] != "heat" for mark in drawn) > 1:

@@ -25,7 +25,8 @@ BELOW_PICTURE = (
     "With JavaScript and WebAssembly this figure is alive: it computes in "
     "your browser at the settings that you choose."
 )
-STYLE, HOST = "livefigure.css", "livefigure-host.js"
+FOREIGN = "This widget needs JavaScript in your browser."
+STYLE, HOST, LICENCES = "livefigure.css", "livefigure-host.js", "livefigure-licences.txt"
 HERE = resources.files("livefigure")
 BASE = HERE / "js" / "style.css"
 
@@ -62,12 +63,13 @@ def enliven(text, page, folder, words=None):
     saved |= {"bytes": list(held), "words": words}
     stills = {name: model["state"].pop("_still", None) for name, model in saved["state"].items()}
 
-    fallback, below = (words.get(text, text) for text in (FALLBACK, BELOW_PICTURE))
+    fallback, below, foreign = (words.get(text, text) for text in (FALLBACK, BELOW_PICTURE, FOREIGN))
 
     def place(view):
         drawn = stills.get(json.loads(view[1])["model_id"])
         if not drawn:
-            return f'<div class="livefigure-view">{view[0]}</div>{note(fallback)}'
+            ours = "engine" in saved["state"][json.loads(view[1])["model_id"]]["state"]
+            return f'<div class="livefigure-view">{view[0]}</div>{note(fallback if ours else foreign)}'
         wide, *narrow = dict.fromkeys(drawn)
         both = (
             f'<div class="gl-wide">{wide}</div><div class="gl-narrow">{narrow[0]}</div>' if narrow else wide
@@ -75,7 +77,8 @@ def enliven(text, page, folder, words=None):
         shown = f'<div class="livefigure-still">{both}</div>'
         return f'<div class="livefigure-view">{shown}{view[0]}</div>{note(below)}'
 
-    state = json.dumps(saved).replace("</", "<\\/")
+    # Inside a script HTML minds `</script` and, as long as no `-->` follows, `<!--` and `<script`.
+    state = json.dumps(saved).replace("<", "\\u003c")
     text = VIEW.sub(place, STATE.sub(lambda _: "".join(scripts.values()), text, count=1))
     text = text.replace("</head>", "".join(styles.values()) + "</head>", 1)
     head, body, rest = text.rpartition("</body>")
@@ -128,10 +131,12 @@ def script(name, held, folder):
 
 
 def dress(static):
-    """Write the figures' style, so that pictures have it before any script runs, and the pages' host."""
+    """Write the figures' style, for pictures before any script runs, the pages' host, and others' notices."""
     static.mkdir(parents=True, exist_ok=True)
     for name, path in {STYLE: BASE, HOST: HERE / "built" / "host.js"}.items():
         (static / name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    if (notices := HERE / "built" / "LICENSES.txt").is_file():
+        (static / LICENCES).write_text(notices.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def begin(app):

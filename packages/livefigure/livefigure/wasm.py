@@ -11,8 +11,10 @@ length per dimension; the fields of a NamedTuple one after the other.
 
 import dis
 import gc
+import hashlib
 import inspect
 import json
+import math
 import os
 import pickle
 import re
@@ -24,22 +26,54 @@ import llvmlite.binding as llvm
 import numba
 from numba.core import compiler, compiler_lock, errors, registry, types
 
-from livefigure import twin
+from livefigure import functions, maths, memory, twin
 from livefigure.leaves import leaves
 from livefigure.link import LinkError, UndefinedError, link
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
-FEATURES = "+bulk-memory,+simd128,+sign-ext,+nontrapping-fptoint,+mutable-globals"
+# A float that no signed integer is near becomes the least one, as on x86; `nontrapping-fptoint` would make it
+# the nearest, and nan 0.
+FEATURES = "+bulk-memory,+simd128,+sign-ext,-nontrapping-fptoint,+mutable-globals"
 STACK = 65536
-OURS = ("log", "exp", "pow", "sin", "cos", "tan")
-"""The functions of `livefigure.maths`, which take the place of the C library's."""
+OURS = (
+    *("log", "exp", "pow", "sin", "cos", "tan", "atan", "atan2", "asin", "acos", "sinh", "cosh", "tanh"),
+    *("hypot", "erf", "log2", "log10", "log1p", "expm1", "cbrt"),
+)
+"""The functions of `livefigure.maths` and `.functions`, which take the place of the C library's."""
+ALLOCATING = (
+    "zeros",
+    "empty",
+    "ones",
+    "full",
+    "array",
+    "copy",
+    "zeros_like",
+    "empty_like",
+    "BUILD_LIST",
+    "arange",
+)
+DRAWS = ("random", "rand", "randn", "randint", "normal", "uniform", "choice", "shuffle")
 
+TAKEN = ("memory", "__heap_base", memory.START)
+"""What a module exports besides kernels."""
+
+TOO_LATE = "import livefigure before numba compiles anything, and leave cache=True out"
+ALLOCATE = "hand the array in as an argument, or decorate with njit of livefigure.jit"
 NOT_ALLOWED = "the browser build does not allow that"
 MISSING = "not built: run `make book` in the checkout, or install a wheel that was made after it."
 
 _LLVM_TYPES = {f"{sign}int{bits}": f"i{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)}
 _LLVM_TYPES |= {"float32": "float", "float64": "double"}
+# What can be returned: numba's type in memory, and how it becomes one of 64 bits.
+_RETURNED = {
+    "int64": ("i64", ""),
+    "float64": ("double", ""),
+    "float32": ("float", "fpext"),
+    "bool": ("i8", "zext"),
+}
+_RETURNED |= {f"int{bits}": (f"i{bits}", "sext") for bits in (8, 16, 32)}
+_RETURNED |= {f"uint{bits}": (f"i{bits}", "zext") for bits in (8, 16, 32)}
 
 # numba calls the C library's square root; WebAssembly has an instruction.
 _SQUARE_ROOT = """
@@ -47,6 +81,23 @@ declare double @llvm.sqrt.f64(double)
 define double @sqrt(double %x) {
   %root = call double @llvm.sqrt.f64(double %x)
   ret double %root
+}
+declare float @llvm.sqrt.f32(float)
+define float @sqrtf(float %x) {
+  %root = call float @llvm.sqrt.f32(float %x)
+  ret float %root
+}
+"""
+
+# LLVM calls the C library for a remainder of floats; it is exact, so that ours is the same.
+_REMAINDER = """
+declare double @fmod(double, double)
+define float @fmodf(float %x, float %y) {
+  %wide = fpext float %x to double
+  %by = fpext float %y to double
+  %rest = call double @fmod(double %wide, double %by)
+  %narrow = fptrunc double %rest to float
+  ret float %narrow
 }
 """
 
@@ -86,14 +137,39 @@ define void @__multi3(ptr %to, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noinlin
 class BrowserBuildError(ValueError):
     """A kernel, or this machine, does not allow the browser build; one sentence says why, and where."""
 
+    def _render_traceback_(self):
+        """What IPython shows: the sentence, and no line of ours or numba's."""
+        return [f"{type(self).__name__}: {self}"]
 
-def _refusal(words, kernel, error=None):
-    """The error with these words, a sentence without its end, and its place, numba's if that is known."""
-    code, place = kernel.py_func.__code__, getattr(error, "loc", None)
-    ours = place and not _is_numbas(place.filename)
-    file, line = (place.filename, place.line) if ours else (code.co_filename, code.co_firstlineno)
+
+def _refusal(words, kernel, error=None, signs=None):
+    """The error with these words, a sentence without its end, and its place.
+
+    error: numba's, which may know it. signs: what the line does, see `_line_with`; or else where it begins.
+    """
+    place = getattr(error, "loc", None)
+    if place and not _is_numbas(place.filename):
+        file, line = place.filename, place.line
+    else:
+        code = getattr(kernel, "about", kernel).py_func.__code__
+        file, line = _line_with(kernel, signs or (), set()) or (code.co_filename, code.co_firstlineno)
     where = f"line {line} of its cell" if "ipykernel" in file else f"{Path(file).name}, line {line}"
     return BrowserBuildError(f"{words} ({where}).")
+
+
+def _line_with(kernel, signs, seen):
+    """(file, line) of the first step of a kernel, or of those it calls, that does one of `signs`.
+
+    signs: names that are looked up, such as "tan", operators such as "**", and names of instructions.
+    """
+    seen.add(kernel)
+    line = kernel.py_func.__code__.co_firstlineno
+    for step in dis.get_instructions(kernel.py_func):
+        line = getattr(getattr(step, "positions", None), "lineno", None) or line
+        if {step.opname, step.argrepr.rstrip("="), str(step.argval)} & set(signs):
+            return kernel.py_func.__code__.co_filename, line
+    inside = (_line_with(called, signs, seen) for called in _called(kernel) if called not in seen)
+    return next(filter(None, inside), None)
 
 
 def _is_numbas(file):
@@ -110,7 +186,10 @@ def _kind(name, value):
     kind = numba.typeof(value)
     if isinstance(kind, types.Array) and not (kind.layout == "C" and kind.mutable and kind.ndim):
         raise BrowserBuildError(f"argument {name} must be a C-contiguous array that can be written to.")
-    if str(getattr(kind, "dtype", kind)) not in _LLVM_TYPES:
+    if str(getattr(kind, "dtype", kind)) not in (
+        *_LLVM_TYPES,
+        "bool" if isinstance(kind, types.Array) else "",
+    ):
         raise BrowserBuildError(f"argument {name} is {kind}, neither a number nor an array of numbers.")
     return kind
 
@@ -124,18 +203,31 @@ def descriptor(exports):
     for export, (kernel, *sample) in exports.items():
         described[export] = []
         for name, value, kind in _arguments(kernel, sample):
-            extra = {"shape": value.shape} if isinstance(kind, types.Array) else {"value": value}
+            extra = {"shape": value.shape} if isinstance(kind, types.Array) else {"value": told(value)}
             described[export].append({"name": name, "dtype": str(getattr(kind, "dtype", kind))} | extra)
     return {"exports": described}
+
+
+def told(number):
+    """A number as JSON can hold it to the last bit: a text where JavaScript's own would be another."""
+    number = number.item() if hasattr(number, "item") else number
+    if isinstance(number, float) and not math.isfinite(number):
+        return "NaN" if math.isnan(number) else f"{'-' if number < 0 else ''}Infinity"
+    return str(number) if isinstance(number, int) and abs(number) > 2**53 else number
 
 
 def _called(kernel):
     """The kernels that a kernel's code names, its own globals and those of modules."""
     function, value, called = kernel.py_func, None, set()
-    known = function.__globals__ | inspect.getclosurevars(function).nonlocals
+    nonlocals = inspect.getclosurevars(function).nonlocals
     for step in dis.get_instructions(function):
         if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF"):
-            value = known.get(step.argval)
+            try:
+                value = (
+                    nonlocals[step.argval] if step.argval in nonlocals else function.__globals__[step.argval]
+                )
+            except KeyError:  # one of Python's own
+                value = None
         else:
             value = getattr(value, str(step.argval), None) if inspect.ismodule(value) else None
         if hasattr(value, "py_func"):
@@ -143,13 +235,41 @@ def _called(kernel):
     return called
 
 
-def _refuse_recursion(export, kernel, above, done):
-    """BrowserBuildError if a kernel calls itself; from the source, as compiled code may come from a cache."""
+def look_through(export, kernel, above=(), done=frozenset()):
+    """BrowserBuildError if a kernel calls itself, or has other bits than it says.
+
+    From the source, as compiled code may come from a cache.
+    """
     if kernel in above:
-        raise _refusal(f"kernel {export} calls itself: {NOT_ALLOWED}", kernel)
+        names = (kernel.__name__,)
+        raise _refusal(
+            f"kernel {export} calls itself: {NOT_ALLOWED}, write it as a loop", kernel, signs=names
+        )
+    if getattr(kernel, "targetoptions", {}).get("fastmath"):
+        name = "" if not above else f" calls {kernel.__name__}, which"
+        raise _refusal(
+            f"kernel {export}{name} is compiled with fastmath, whose last bits are any compiler's own: "
+            "leave fastmath out",
+            kernel,
+        )
     for called in _called(kernel) - done:
-        _refuse_recursion(export, called, (*above, kernel), done)
-    done.add(kernel)
+        done = look_through(export, called, (*above, kernel), done)
+    return done | {kernel}
+
+
+def tried(kernel, *arguments):
+    """What a kernel gives here; BrowserBuildError if it does not compile, or a page could not have it."""
+    look_through(kernel.__name__, kernel)
+    try:
+        return kernel(*arguments)
+    except errors.NumbaError as error:
+        words = f"kernel {kernel.__name__} {_reason(str(error))}"
+        raise _refusal(words, kernel, error, ALLOCATING) from None
+
+
+def may_allocate(kernel):
+    """Whether a kernel may make arrays itself: those that are compiled with numba's runtime."""
+    return twin.OPEN and kernel.targetoptions.get("_nrt", True)
 
 
 def _native(export, kernel, sample):
@@ -158,30 +278,34 @@ def _native(export, kernel, sample):
     flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
     if twin.OPEN:
         flags.no_compile = True
-    flags.nrt, flags.error_model = False, "numpy"
+    flags.nrt, flags.error_model = may_allocate(kernel), "numpy"
     typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
     kinds = tuple(numba.typeof(value) for value in sample)
     try:
         compiled = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
     except errors.NumbaError as error:
-        raise _refusal(f"kernel {export} {_reason(str(error))}", kernel, error) from error
+        raise _refusal(f"kernel {export} {_reason(str(error))}", kernel, error, ALLOCATING) from None
     if twin.OPEN:
         twin.stop_before_machine_code(compiled.library)
         with compiler_lock.global_compiler_lock:
             compiled.library.finalize()
-    result = compiled.signature.return_type
-    if result not in (types.none, types.int64, types.float64):
-        raise _refusal(f"kernel {export} returns {result}: it may return int64, float64 or nothing", kernel)
+    result = types.unliteral(compiled.signature.return_type)
+    if result != types.none and str(result) not in _RETURNED:
+        raise _refusal(f"kernel {export} returns {result}: it may return a number or nothing", kernel)
     return compiled
 
 
 def _reason(message):
     """numba's error as the end of a sentence that begins with the kernel's name."""
     if any(sign in message for sign in ("NRT required", "requires NRT", "Only accept returning of array")):
-        return f"allocates: {NOT_ALLOWED}"
+        return f"allocates: {ALLOCATE}"
+    if found := re.search(r"Untyped global name '(\w+)'", message):
+        return f"uses {found[1]}, which numba does not know: decorate it as well, or hand its number in"
+    if found := re.search(r"^\s*>>> (.+)$", message, re.M):
+        return f"does not compile: numba knows no {found[1].strip()}, write it as a loop over numbers"
     lines = [line.strip() for line in message.splitlines() if line.strip()]
     told = [line for line in lines if not line.startswith(("Failed in", "During", "File", ">>>", "["))]
-    return f"does not compile for the browser: {(told or lines)[0]}"
+    return f"does not compile for the browser: {(told or lines)[0].rstrip('.')}"
 
 
 def _exceptions(text):
@@ -192,20 +316,22 @@ def _exceptions(text):
     """
     raised = set()
     for escaped in re.findall(r'^@\.const\.pickledata\.\w+ = .* c"(.*)"$', text, flags=re.M):
-        data = re.sub(r"\\([0-9A-F]{2})", lambda code: chr(int(code[1], 16)), escaped).encode("latin-1")
+        plain = lambda code: "\\" if code[1] == "\\" else chr(int(code[1], 16))
+        data = re.sub(r"\\(\\|[0-9A-F]{2})", plain, escaped).encode("latin-1")
         kind, values, place = pickle.loads(data)
         if place and not _is_numbas(place[1]):
             raised.add(f"{kind.__name__} ({values[0]})" if values else kind.__name__)
     return sorted(raised)
 
 
-def _entry(compiled, export, plain):
+def _entry(compiled, symbol, plain):
     """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
-    result = compiled.signature.return_type
+    result = types.unliteral(compiled.signature.return_type)
     if result == types.none:
-        returned, slot = "void", "ptr"
+        returned, slot, widen = "void", "ptr", ""
     else:
-        returned = slot = _LLVM_TYPES[str(result)]
+        slot, widen = _RETURNED[str(result)]
+        returned = "double" if "float" in str(result) else "i64"
     parameters, call, body = [], ["ptr %result", "ptr %error"], []
     for n, (_, _, kind) in enumerate(plain):
         if not isinstance(kind, types.Array):
@@ -213,7 +339,7 @@ def _entry(compiled, export, plain):
             call.append(parameters[-1])
             continue
         parameters.append(f"ptr %p{n}")
-        size = kind.dtype.bitwidth // 8
+        size = getattr(kind.dtype, "bitwidth", 8) // 8
         lengths, strides, step = [], [str(size)], str(size)
         for k in range(kind.ndim):
             parameters.append(f"i32 %n{n}_{k}")
@@ -232,11 +358,14 @@ def _entry(compiled, export, plain):
     give_back = "ret void"
     if returned != "void":
         give_back = f"%value = load {slot}, ptr %result\n  ret {slot} %value"
+        if widen:
+            give_back = f"%value = load {slot}, ptr %result\n  %wide = {widen} {slot} %value to {returned}\n"
+            give_back += f"  ret {returned} %wide"
     lines = "\n  ".join(body)
     return f"""
 declare i32 @"{name}"({", ".join(argument.split()[0] for argument in call)})
 declare void @llvm.trap()
-define {returned} @{export}({", ".join(parameters)}) {{
+define {returned} {_quoted(symbol)}({", ".join(parameters)}) {{
   %result = alloca {slot}
   %error = alloca ptr
   {lines}
@@ -252,38 +381,75 @@ done:
 """
 
 
+def _symbol(export):
+    """The name of an export in LLVM's code, where it meets no function of another kind."""
+    return f"page.{export}"
+
+
+def _quoted(name):
+    return '@"' + "".join(f"\\{byte:02X}" for byte in name.encode()) + '"'
+
+
 def _retarget(text):
     header = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
     return header + re.sub(r"^target (datalayout|triple) = .*$", "", text, flags=re.M)
 
 
-def _object(exports):
+def _part(export, kernel, sample, symbol):
+    """A kernel and all it calls as a module with an entry `symbol`, what it returns, and if it allocates."""
+    plain, free = _arguments(kernel, sample), may_allocate(kernel)
+    with twin.for_another_machine() if twin.OPEN and not free else nullcontext():
+        compiled = _native(export, kernel, sample)
+    text = str(compiled.library._final_module)
+    # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
+    if raised := _exceptions(text) and _exceptions(_optimised(compiled.library, text)):
+        words = f"kernel {export} may raise {', '.join(raised)}: {NOT_ALLOWED}, return a number that says so"
+        signs = "RAISE_VARARGS", "LOAD_ASSERTION_ERROR"
+        raise _refusal(words, kernel, signs=signs)
+    texts = memory.lowered(compiled.library) if free else [text]
+    if texts is None:
+        raise _refusal(f"kernel {export} calls what numba had compiled: {TOO_LATE}", kernel)
+    part = llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, symbol, plain)))
+    for text in texts:
+        other = llvm.parse_assembly(_retarget(text))
+        for function in other.functions:
+            # What several call comes with each of them, under one name: one copy is enough.
+            if not function.is_declaration:
+                function.linkage = "linkonce_odr"
+        for variable in other.global_variables:
+            if not variable.is_declaration:
+                variable.linkage = "internal"
+        part.link_in(other)
+    for function in part.functions:
+        if not function.is_declaration and function.name != symbol:
+            function.linkage = "linkonce_odr"
+    returned = str(types.unliteral(compiled.signature.return_type))
+    return part, returned, free and any("@NRT_" in text for text in texts)
+
+
+def _object(exports, results):
     """The wasm object file (bytes) of all exports and what they call."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    module = llvm.parse_assembly(_retarget(""))
+    module, kept = llvm.parse_assembly(_retarget("")), {_symbol(name) for name in exports}
     for export, (kernel, *sample) in exports.items():
-        _refuse_recursion(export, kernel, (), set())
-        plain = _arguments(kernel, sample)
-        compiled = _native(export, kernel, sample)
-        text = str(compiled.library._final_module)
-        # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
-        if raised := _exceptions(text) and _exceptions(_optimised(compiled.library, text)):
-            raise _refusal(f"kernel {export} may raise {', '.join(raised)}: {NOT_ALLOWED}", kernel)
-        part = llvm.parse_assembly(_retarget(text))
-        part.link_in(llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, export, plain))))
-        for function in part.functions:
-            # What several exports call comes with each of them, under one name: one copy is enough.
-            if not function.is_declaration and function.name != export:
-                function.linkage = "linkonce_odr"
-        for variable in part.global_variables:
-            if not variable.is_declaration:
-                variable.linkage = "internal"
+        look_through(export, kernel)
+        part, results[export], allocates = _part(export, kernel, sample, _symbol(export))
         module.link_in(part)
+        if allocates:
+            results[memory.START] = "none"
+    if memory.START in results:
+        module.link_in(llvm.parse_assembly(_retarget(memory.RUNTIME)))
+        kept.add("page.allocate_from")
+    text = str(module)
+    if " frem " in text:
+        module.link_in(_part("fmod", functions.fmod, (0.0, 0.0), "fmod")[0])
+        module.link_in(llvm.parse_assembly(_retarget(_REMAINDER)))
+        kept |= {"fmod", "fmodf"}
     for function in module.functions:
-        if not function.is_declaration and function.name not in exports:
+        if not function.is_declaration and function.name not in kept:
             function.linkage = "internal"
-    if "i128" in str(module):
+    if "i128" in text:
         module.link_in(llvm.parse_assembly(_retarget(_MULTIPLY)))
     machine = llvm.Target.from_triple(TRIPLE).create_target_machine(opt=3, features=FEATURES, reloc="static")
     # Loops of vectors make pages heavier by half and hardly any kernel faster.
@@ -305,53 +471,81 @@ def _optimised(library, text):
 def _refuse_foreign_calls(module, exports):
     """BrowserBuildError if the optimised module calls a function from outside."""
     # numpy's functions are LLVM's own, which calls the C library's for some of them in the end.
-    known = re.compile(r"llvm\.(?!(?:exp|log|pow|sin|cos|tan)\.)")
+    known = re.compile(rf"llvm\.(?!(?:{'|'.join([*OURS, 'powi', 'exp2', 'exp10'])})\.)")
     called = [function.name for function in module.functions if function.is_declaration]
-    foreign = [name for name in called if not known.match(name)]
-    if not foreign:
-        return
+    if foreign := [name for name in called if not known.match(name)]:
+        _refuse_call(exports, foreign[0])
+
+
+def _refuse_call(exports, name):
+    """The BrowserBuildError about a call of this name."""
     if len(exports) > 1:
         # Whose call it is, shows when each is compiled for itself.
         for export in exports:
-            _object({export: exports[export]})
+            build({export: exports[export]})
     (export, (kernel, *_)), *_ = exports.items()
-    symbol = foreign[0].removeprefix("llvm.").removesuffix(".f64")
-    raise _refusal(_foreign(f"kernel {export}", symbol), kernel)
+    symbol = re.sub(r"^llvm\.|\.f(32|64).*$", "", name)
+    words, signs = _foreign(symbol)
+    raise _refusal(f"kernel {export} {words}", kernel, signs=signs) from None
 
 
-def _foreign(who, symbol):
-    """The sentence about a kernel that calls a function which no browser has."""
+def _foreign(symbol):
+    """About a function that no browser has: the end of a sentence, and what the line with its call does."""
     if symbol.startswith("NRT_"):
-        return f"{who} allocates: {NOT_ALLOWED}"
+        return f"allocates: {ALLOCATE}", ALLOCATING
+    if "random" in symbol or "rnd" in symbol:
+        return "draws numpy's random numbers, which no page has: draw from livefigure.random", (
+            "random",
+            *DRAWS,
+        )
     if symbol.startswith("Py") or "numba_" in symbol:
-        return f"{who} calls Python ({symbol}): {NOT_ALLOWED}"
+        return f"calls Python ({symbol}): {NOT_ALLOWED}, leave it out or write it as a loop", (
+            "print",
+            "dot",
+            "@",
+        )
+    if symbol in ("pow", "powi", "__powidf2"):
+        return "takes a power, which no page has: write pow(x, y) of livefigure.maths in place of **", (
+            "**",
+            "pow",
+        )
+    if symbol == "hypot":
+        words = "calls the C library's hypot, as abs of a complex number does, which no page has: "
+        return words + "write hypot(c.real, c.imag) of livefigure.functions", ("hypot", "abs")
     if symbol in OURS:
-        return f"{who} calls the C library's {symbol}, which no page has: import it from livefigure.maths"
-    if symbol == "fmod":
-        return f"{who} takes a remainder of floats, which no page has: say x - y * np.floor(x / y)"
-    return f"{who} calls {symbol}, which no page has"
+        module = "maths" if hasattr(maths, symbol) else "functions"
+        theirs = (symbol, symbol.replace("a", "arc", 1) if symbol[:1] == "a" else symbol)
+        return (
+            f"calls the C library's {symbol}, which no page has: import it from livefigure.{module}",
+            theirs,
+        )
+    return f"calls {symbol}, which no page has: write it out in numbers", (symbol,)
 
 
-def build(exports):
+def build(exports, results=None):
     """The bytes of a WebAssembly module.
 
     exports: dict name -> (kernel, *sample arguments). Arguments may be integers, floats, C-contiguous arrays
     of them, and NamedTuples of either; arrays may be called with other lengths than the sample's. The result
     is a 64-bit number or nothing. The module exports its memory and __heap_base, above which the caller
-    places its arrays. BrowserBuildError says in a sentence what a kernel may not do.
+    places its arrays. results: a dict that is told what each export returns. BrowserBuildError says in a
+    sentence what a kernel may not do.
     """
     if numba.config.DISABLE_JIT:
         raise BrowserBuildError("the browser build needs the compiler: unset NUMBA_DISABLE_JIT.")
     for name in exports:
-        if name in ("sqrt", "memory") or not name.isidentifier():
+        if name in TAKEN or not name.isidentifier():
             raise BrowserBuildError(f"{name!r} cannot be the name of an export.")
     try:
-        with twin.for_another_machine() if twin.OPEN else nullcontext():
-            compiled = _object(exports)
-        return link(compiled, exports, (), STACK)
+        results = {} if results is None else results
+        compiled = _object(exports, results)
+        entries = {name: _symbol(name) for name in exports}
+        if memory.START in results:
+            entries[memory.START] = "page.allocate_from"
+        return link(compiled, entries, (), STACK)
     except UndefinedError as error:
         # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.
-        raise BrowserBuildError(f"{_foreign('a kernel', str(error))}.") from None
+        _refuse_call(exports, str(error))
     except LinkError as error:
         raise BrowserBuildError(f"a kernel {error}: {NOT_ALLOWED}.") from None
 
@@ -366,20 +560,24 @@ def load(package, name):
 
 
 def make(folder, name, exports, **told):
-    """Write a module and its descriptor unless both are there and say the same; a line about it, or None.
+    """Write a module and its descriptor unless both are there, whole; a line about it, or None.
 
     told: what stands in the descriptor besides the exports and vouches for the module, such as a hash of the
     source of all kernels, and the version of the package.
     """
     path = Path(folder, f"{name}.json")
-    described = json.dumps(descriptor(exports) | told, sort_keys=True)
-    with suppress(FileNotFoundError):
-        if path.read_text() == described and path.with_suffix(".wasm").exists():
+
+    def described(wasm):
+        vouched = {"sha256": hashlib.sha256(wasm).hexdigest()}
+        return json.dumps(descriptor(exports) | told | vouched, sort_keys=True)
+
+    with suppress(OSError, ValueError):
+        if path.read_text() == described(path.with_suffix(".wasm").read_bytes()):
             return None
     wasm = build(exports)
     path.parent.mkdir(parents=True, exist_ok=True)
     # The descriptor comes last: it vouches for the module.
-    for place, content in ((path.with_suffix(".wasm"), wasm), (path, described.encode())):
+    for place, content in ((path.with_suffix(".wasm"), wasm), (path, described(wasm).encode())):
         part = place.with_name(f"{place.name}.{os.getpid()}")
         part.write_bytes(content)
         part.replace(place)

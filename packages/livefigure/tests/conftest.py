@@ -139,7 +139,7 @@ def answers(request, write, tmp_path):
     home = tmp_path / "home"
     home.mkdir()
     command = {
-        "chromium": [path, "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"],
+        "chromium": [path, "--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"],
         "firefox": [path, "--headless", "--no-remote", "--profile", str(home)],
         "webkit": ["xvfb-run", "-a", path],
     }[request.param]

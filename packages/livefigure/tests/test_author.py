@@ -165,3 +165,12 @@ def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys)
     assert command.main([str(tmp_path / "b.html")]).endswith("keep its widgets' state.")
     assert command.main([str(tmp_path / "c.html")]).endswith("cannot be read: No such file or directory.")
     assert command.main([]).startswith("Which pages?")
+
+
+def test_an_authors_words_do_not_end_the_pages_script(write):
+    words = "<!--<script> & </head></body>"
+    text = write(
+        figure(slope, line("height", label=words), alt=words, angle=1, steep=3, square=0, height=np.zeros(5))
+    )
+    state = sphinx.STATE.search(text.read_text(encoding="utf-8"))[1]
+    assert "<" not in state and words in re.sub(r"\\u003c", "<", state)

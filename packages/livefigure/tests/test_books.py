@@ -96,10 +96,11 @@ def test_the_small_book_lives_from_a_file(books, browser, served):
     assert chart.inner_html() != before
     page.wait_for_function("location.hash.includes('swing.damping=1')")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_text("Data, link").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Data as CSV").click()
     head, *rows = Path(download.value.path()).read_text().splitlines()
-    assert head == "frequency,damping,x,angle" and len(rows) == 300 and rows[0] == "2.75,1,0,0"
+    assert head == "frequency,damping,x,angle" and len(rows) == 300 and rows[0] == "2.75,1.0,0.0,0.0"
     page.close()
 
 

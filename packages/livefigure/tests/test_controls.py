@@ -1,7 +1,9 @@
 """Other people's widgets in one page without Python: the usual ipywidgets, links, an anywidget from PyPI."""
 
+import re
 from pathlib import Path
 
+import anywidget
 import ipywidgets as w
 import pytest
 
@@ -115,6 +117,40 @@ def test_what_needs_python_says_so_in_the_books_language(write, chromium):
         assert page.get_by_text("printed here").is_visible() and page.get_by_label("von").is_visible()
 
     chromium(look)
+
+
+class Broken(anywidget.AnyWidget):
+    _esm = "export default { render() { throw new Error('no colour given'); } };"
+
+
+def test_a_widget_that_breaks_says_so_in_its_own_name_and_formulas_are_shown(write, chromium):
+    formula = {"output_type": "display_data", "metadata": {}}
+    formula["data"] = {
+        "text/latex": r"$\displaystyle x^2$",
+        "text/plain": "<IPython.core.display.Math object>",
+    }
+    out = w.Output(outputs=(formula,))
+    address = write(Broken(), w.Label("beside it"), out).as_uri()
+
+    def look(browser):
+        page = browser.new_page()
+        page.goto(address)
+        page.get_by_text(
+            "Broken, which this page did not write, could not start: no colour given."
+        ).wait_for()
+        assert page.get_by_text("beside it").is_visible()
+        assert page.get_by_text(r"\[\displaystyle x^2\]").is_visible()
+        assert not page.get_by_text("IPython.core").count() and not page.get_by_text("same games").count()
+
+    chromium(look)
+
+
+def test_the_notices_of_what_others_wrote_are_beside_the_scripts(write):
+    page = write(w.Label("any"))
+    notices = (page.parent / "_static/livefigure-licences.txt").read_text(encoding="utf-8")
+    for name in ("@observablehq/plot", "d3-array", "d3-scale"):
+        assert re.search(rf"^{name} [\d.]+ \(ISC\)$", notices, re.M)
+    assert notices.count("Permission to use, copy, modify") > 10 and "livefigure (MIT)" in notices
 
 
 def test_an_anywidget_from_pypi_moves_a_slider_and_is_moved(write, chromium):

@@ -23,7 +23,9 @@ class Linked:
 
     def __init__(self, text, *exports, supplied=()):
         self.store = wasmtime.Store()
-        self.module = wasmtime.Module(self.store.engine, link(compiled(text), exports, supplied, STACK))
+        self.module = wasmtime.Module(
+            self.store.engine, link(compiled(text), dict(zip(exports, exports)), supplied, STACK)
+        )
         given = [wasmtime.Func(self.store, item.type, lambda x: 2 * x) for item in self.module.imports]
         self.instance = wasmtime.Instance(self.store, self.module, given)
 
@@ -59,7 +61,7 @@ def test_supplied_functions_are_called_and_others_are_named():
     text += "  %y = call double @log(double %x)\n  %z = fadd double %y, 1.0\n  ret double %z\n}"
     assert Linked(text, "twice", supplied=("log",)).call("twice", 4.0) == 9.0
     with pytest.raises(UndefinedError, match="^log$"):
-        link(compiled(text), ("twice",), ("exp",), STACK)
+        link(compiled(text), {"twice": "twice"}, ("exp",), STACK)
 
 
 def test_running_over_the_stack_is_a_trap():
@@ -81,8 +83,8 @@ define i32 @deep(i32 %size) {
 def test_what_it_cannot_do_is_said():
     pointer = "@there = internal global i32 1\n@pointer = global ptr @there\n"
     with pytest.raises(LinkError, match="^needs constants that hold addresses$"):
-        link(compiled(pointer + "define ptr @f() { ret ptr @pointer }"), ("f",), (), STACK)
+        link(compiled(pointer + "define ptr @f() { ret ptr @pointer }"), {"f": "f"}, (), STACK)
     function = "define ptr @f() { ret ptr @g }"
     function += "\ndefine i32 @g() { ret i32 1 }"
     with pytest.raises(LinkError, match="^needs relocation 1$"):
-        link(compiled(function), ("f",), (), STACK)
+        link(compiled(function), {"f": "f"}, (), STACK)

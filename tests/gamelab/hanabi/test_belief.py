@@ -64,7 +64,7 @@ class Seen:
 
     def cards(self):
         weights = np.zeros((5, IDENTITIES))
-        belief.weigh_cards(self.belief, weights)
+        belief.weigh_cards(look(self.room.table, self.seat), self.belief, weights)
         return weights
 
 
@@ -184,6 +184,53 @@ def test_hands_dealt_by_lot_weigh_as_much_as_the_list_says(strategy):
         assert np.all(abs(share - dealt) <= 5 * error + 1e-3)
         count += 1
     assert count >= 2
+
+
+def test_a_list_counts_as_its_weights_say():
+    """A single card before anything was done: each identity weighs its copies left (Kish 1965)."""
+    seen = Seen(36, 0, 0, setting_of("viewpoint", 1))
+    copies = np.zeros(IDENTITIES, np.int64)
+    available_copies(look(seen.room.table, 0), copies)
+    assert seen.think().about[BeliefSummary.EFFECTIVE] == pytest.approx(49**2 / (copies**2).sum())
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many hands")
+@every_blueprint
+def test_hands_are_dealt_until_they_count_as_many_as_are_wanted(strategy):
+    """Or too many were tried; and every card that hints and sight allow has some weight."""
+    enough = count = 0
+    for game in range(12):
+        seen = Seen(37, game, 4 + game, setting_of(strategy, 5))
+        if seen.over or seen.think(wanted=256).about[BeliefSummary.LISTED]:
+            continue
+        about, number = seen.belief.about, int(seen.belief.about[BeliefSummary.HANDS])
+        weights, cards = seen.belief.weights[:number], seen.cards()
+        assert about[BeliefSummary.EFFECTIVE] == pytest.approx(weights.sum() ** 2 / (weights**2).sum())
+        assert seen.belief.sums[:number] == pytest.approx(np.cumsum(weights))
+        gave_up = about[BeliefSummary.TRIED] == belief.PROPOSALS * 256
+        assert gave_up or number == belief.HANDS or about[BeliefSummary.EFFECTIVE] > 256 - 1e-6
+        enough += about[BeliefSummary.EFFECTIVE] > 256 - 1e-6
+        for slot in range(5):
+            allowed = [(int(seen.room.table.possible[seen.seat, slot]) >> c) & 1 for c in range(IDENTITIES)]
+            left = np.array(allowed) * seen.belief.available > 0
+            assert np.array_equal(cards[slot] > 0, left) and cards[slot].sum() == pytest.approx(1)
+        count += 1
+    assert count > 0 and enough >= 0.9 * count
+
+
+@pytest.mark.skipif(PLAIN_PYTHON, reason="many games")
+@pytest.mark.parametrize("strategy", ["rational", "convention"])
+def test_what_is_claimed_of_cards_is_how_often_they_are_there(strategy):
+    """The mean of the sum of P squared, which a belief claims, against the mean P of the true card."""
+    gaps = []
+    for game in range(60):
+        seen = Seen(38, game, 3 + game % 20, setting_of(strategy, 5))
+        if not seen.over and not seen.think().about[BeliefSummary.LISTED]:
+            shares = seen.cards()
+            true = shares[np.arange(5), seen.room.table.hands[seen.seat]]
+            gaps.append((shares**2).sum() - true.sum())
+    assert len(gaps) > 30
+    assert abs(np.mean(gaps)) < 3 * np.std(gaps, ddof=1) / np.sqrt(len(gaps))
 
 
 def test_with_a_slip_no_hand_is_impossible_and_weights_are_mixed():

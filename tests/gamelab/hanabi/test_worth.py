@@ -8,14 +8,7 @@ from gamelab import settings
 from gamelab.hanabi import worth
 from gamelab.hanabi.agent import choose
 from gamelab.hanabi.choices import Searching
-from gamelab.hanabi.rules import (
-    ACTIONS,
-    Action,
-    Board,
-    final_score,
-    is_legal,
-    is_over,
-)
+from gamelab.hanabi.rules import ACTIONS, Action, Board, final_score, is_legal, is_over
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel

@@ -1,12 +1,6 @@
 """States have the paper's names."""
 
-from gamelab.werewolf.choices import (
-    YEAR_2017,
-    Rates,
-    label,
-    rates_of,
-    state_of,
-)
+from gamelab.werewolf.choices import YEAR_2017, Rates, label, rates_of, state_of
 
 
 def test_states_have_the_names_of_figure_2():

@@ -7,17 +7,7 @@ import numpy as np
 from werewolf import oracle
 
 from gamelab.werewolf import evolution
-from gamelab.werewolf.choices import (
-    Exile,
-    Known,
-    Lie,
-    Rates,
-    Response,
-    Switches,
-    Ties,
-    label,
-    rates_of,
-)
+from gamelab.werewolf.choices import Exile, Known, Lie, Rates, Response, Switches, Ties, label, rates_of
 from hiddenhands.werewolf import exact
 
 STATES = [Rates(*(oracle.GRID[(state >> bit) & 1] for bit in range(5, -1, -1))) for state in range(64)]

@@ -22,7 +22,7 @@ def test_a_swapped_card_plays_numbas_games(story):
     shown = figure(page, "swap")
     for rank, card in ((0, "3"), (12, "2")):
         page.evaluate(f"location.hash = '#swap.rank={rank}'")
-        result = shown.locator(".gl-result").filter(has_text=f"With a {card} for sure")
+        result = shown.locator(".gl-result").filter(has_text=f"Dealt a {card}, you finish")
         result.wait_for(timeout=60_000)
         mean = play_block(1, 0, 10_000, reading(cards=[card]))[:, 0].mean()
         assert f"in place {mean:.2f} on average (10,000 games" in result.inner_text()
@@ -63,13 +63,22 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(tab):
     assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
 
 
-def sit_down(acts, game=0):
-    """(summary, options) that numba gives for the person's acts."""
+def sit_down(acts, game=0, titles=()):
+    """(summary, options) that numba gives for the person's acts, after a game that ended so."""
     sheet = table.new_observation()
+    sheet.titles[: len(titles)] = titles
     sheet.acts[: len(acts)] = acts
     settings = reading("montecarlo", playouts=200)
     table.sit_down(1, game, settings, len(acts), sheet, new_room(), work())
     return sheet.summary, sheet.options[: sheet.summary[table.Summary.OPTIONS]]
+
+
+def titles(page):
+    """In which places the seats finished the game before, by the page's link."""
+    page.wait_for_function("location.hash.includes('seat.titles=')")
+    found = [int(place) for place in re.search(r"titles=([\d+]+)", page.url)[1].split("+")]
+    assert sorted(found) == [1, 2, 3, 4]
+    return found
 
 
 OFFERED = """(names) =>
@@ -122,7 +131,8 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(story
     rows.first.get_by_role("button").click()
     assert f"Decision 1 of {len(acts)}, you played {act_name(acts[0])}" in said(page, 2, "Decision 1 of")
     widget(page, 2).get_by_role("button", name="Next game").click()
-    offer(page, [act_name(int(act)) for act in sit_down([], 1)[1]])
+    offer(page, [act_name(int(act)) for act in sit_down([], 1, titles(page))[1]])
+    assert "For your places in the last game you give" in widget(page, 2).inner_text()
     assert "1 game of yours" in widget(page, 2).inner_text()
 
 
@@ -219,4 +229,4 @@ def test_a_game_is_played_by_keys_alone(window, address):
     said(page, 2, "The game is over")
     page.wait_for_function("document.activeElement.textContent === 'Next game'")
     page.keyboard.press("Enter")
-    offer(page, [act_name(int(act)) for act in sit_down([], 1)[1]])
+    offer(page, [act_name(int(act)) for act in sit_down([], 1, titles(page))[1]])

@@ -11,7 +11,7 @@ from gamelab.koikoi.nine.rules import Seat
 from hiddenhands import kept
 from hiddenhands.koikoi import exact
 from hiddenhands.koikoi.kernels import worth as judge
-from hiddenhands.koikoi.kernels.solution import unpack
+from hiddenhands.koikoi.kernels.worth import unpack
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="lays the whole game out")

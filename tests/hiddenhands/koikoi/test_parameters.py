@@ -14,7 +14,6 @@ from hiddenhands.koikoi import exact, experiments, published
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="trains")
 
-
 MARKS = [100, 1000, 5000]
 """Rounds of practice instead of the article's millions."""
 

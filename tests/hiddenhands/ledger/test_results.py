@@ -43,7 +43,7 @@ def test_each_result_is_counted_once():
 def test_the_sentence_counts_and_names_those_that_disagree():
     assert results.sentence(SOME) == (
         "7 results: 1 agrees; 2 were fitted; 1 depends on a reading; 1 cannot be told; "
-        "1 would take the authors' people, logs or program; 1 disagrees: A mean (printed 1.5, ours 2.25)."
+        "1 cannot be checked without the authors' data; 1 disagrees: A mean (printed 1.5, ours 2.25)."
     )
     many = results.sentence(lines(*[(rules.FAILS, False)] * 5), most=2)
     assert many.endswith("A mean (printed 1.5, ours 2.25); A mean (printed 1.5, ours 2.25); 3 more.")

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import random
 
 import pytest
 from people import oracle
@@ -142,3 +143,24 @@ def test_a_chain_that_bites_its_tail_has_no_person(tmp_path):
         logs.read(tmp_path)
     write(tmp_path, {}, {two.id: next(iter(ANSWERS.values()))})
     assert set(logs.read(tmp_path)[0]) == {one.id, two.id}
+
+
+def test_no_file_ends_the_reading_of_all(folder):
+    lot, path = random.Random(46), sorted(folder.glob("game*.log"))[0]
+    good = path.read_text()
+    treatment = good[good.index("', ") + 3 : good.index(")\n")]
+    seeds = ["1e999", "9" * 60, "1" + "+1" * 9999, "[" * 9999, "32768", "-1"]
+    texts = [good.replace(f"', {treatment})", f"', {seed})") for seed in seeds]
+    for _ in range(1000 if LONG else 50):
+        words = good.split(" ")
+        for _ in range(lot.randrange(1, 5)):
+            words[lot.randrange(len(words))] = lot.choice(
+                ["9" * 60, "-1", "99", "None", "\n", "\x0c", "é", *words]
+            )
+        texts.append(" ".join(words))
+    for text in texts:
+        path.write_text(text, encoding="utf-8")
+        assert path.name in logs.read(folder)[2] or text == good
+    path.unlink()
+    os.mkfifo(path)
+    assert logs.read(folder)[2][path.name] == "is not a regular file"

@@ -12,7 +12,7 @@ def test_the_kept_scores_go_on_with_the_games_of_another_kept_run():
     """A million games of seed 1; the first hundred thousand of them were played for hanabi-complete."""
     played = measured.by_strategy()
     scores = measured.summary(played["complete", 2])
-    assert scores["games"] == experiments.SCORE_GAMES
+    assert scores["games"] == experiments.SCORE_GAMES == kept.lists()["hanabi-scores"][1].games
     assert {hand for _, hand in played} == {2, 5}
     first = kept.stored_table("hanabi-complete").query("player == 'complete' and hand == 2").iloc[0]
     assert scores["mean"] == pytest.approx(first["mean"], abs=3 * first["se"])

@@ -22,7 +22,6 @@ STORY = "notebooks/thinking_time.html"
 QUESTIONS = 14
 COMMENT = "It waited for me.\nまた遊びたい 🎆"
 
-
 PARTNERS = dict(HanabiTable().trait_defaults("_partners"))
 
 

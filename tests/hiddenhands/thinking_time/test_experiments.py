@@ -3,12 +3,7 @@
 import pytest
 
 from gamelab.hanabi.timed.choices import Person
-from hiddenhands.thinking_time.experiments import (
-    SLIPS,
-    START_STUDY,
-    STUDIES,
-    slip_rates,
-)
+from hiddenhands.thinking_time.experiments import SLIPS, START_STUDY, STUDIES, slip_rates
 from hiddenhands.thinking_time.results import fitted_slip
 
 SEED = 2018

@@ -126,7 +126,7 @@ def test_a_table_has_a_row_a_file(tmp_path):
         f"{cut} is refused: it is cut off, or no record that the table saved.",
         "cannot use /nowhere.json: No such file or directory.",
         "",
-        "/dev/zero is refused: it is cut off, or no record that the table saved.",
+        "/dev/zero is not a regular file.",
     ]
     assert table["agent"].dropna().tolist() == ["adaptive", "rational"]
     assert table.loc[3, "participant"] == "two" and table.loc[0, "Q1"] == 4

@@ -8,18 +8,12 @@ from conftest import PHONE, answered, figure, fingers, follow, watched
 from playwright.sync_api import expect
 
 from gamelab.werewolf import evolution, model
-from gamelab.werewolf.choices import (
-    STANDARD,
-    YEAR_2017,
-    YEAR_2018,
-    Role,
-    label,
-    profile,
-)
+from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Role, label
 from hiddenhands.werewolf.figures import WerewolfGame
 from hiddenhands.werewolf.kernels import deviations, worth
 from hiddenhands.werewolf.kernels.village import ASK, DECISIONS, Event, new_table, play_game
 from hiddenhands.werewolf.kernels.village import Fact as Played
+from hiddenhands.werewolf.words import profile
 
 CHAPTER = "notebooks/werewolf_evidence.html"
 

@@ -1,5 +1,9 @@
 """Server logs: every file is used or named with a reason, and what the model plays is read back."""
 
+import gzip
+import os
+import random
+
 import numpy as np
 import pytest
 from werewolf.example import GOOD, PLAIN, THIRD
@@ -9,6 +13,7 @@ from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands.werewolf import features, logs
 
 STATE = rates_of(YEAR_2017)
+LONG = bool(os.environ.get("GAMELAB_REPLAYS"))
 
 
 @pytest.fixture
@@ -151,4 +156,64 @@ def test_a_folder_is_analysed(capsys, tmp_path, folder):
     logs.write(tmp_path, 300, 1, STATE, STATE)
     logs.main(tmp_path)
     said = capsys.readouterr().out
-    assert "of 301 games" in said and "人狼占いCO" in said and "No regression" not in said
+    assert (
+        "of 301 games" in said
+        and "the werewolf claims to be the seer" in said
+        and "No regression" not in said
+    )
+
+
+@pytest.mark.parametrize("mark", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\r"])
+def test_what_is_said_begins_no_line(mark):
+    said = GOOD.replace(",Skip\n", f",Skip{mark}2,vote,1,2{mark}1,vote,1,2\n")
+    game = logs.parse(said, "")
+    assert said != GOOD and not game.unread and game.votes == logs.parse(GOOD, "").votes
+    assert features.features(game) == features.features(logs.parse(GOOD, ""))
+
+
+def test_packed_logs_are_read_within_limits_and_only_files_that_are_called_so(tmp_path, capsys):
+    packed = gzip.compress(GOOD.encode())
+    for name, data in {
+        "000.log.gz": packed,
+        "a.LOG": packed,
+        "cut.log.gz": packed[:-40],
+        "b.jpg": b"x",
+    }.items():
+        (tmp_path / name).write_bytes(data)
+    (tmp_path / "bomb.log.gz").write_bytes(gzip.compress(bytes(50_000_000)))
+    (tmp_path / "bad.log.gz").write_bytes(packed[:10] + b"\xff" * 99)
+    (tmp_path / "\x1b[2J.log").write_text("x")
+    os.mkfifo(tmp_path / "pipe.log")
+    games, unusable = logs.load(tmp_path)
+    assert [game.name for game in games] == ["000.log.gz", "a.LOG"]
+    assert unusable["bomb.log.gz"] == "is larger than 5 MB" and unusable["bad.log.gz"] == "is not whole"
+    assert (
+        unusable["pipe.log"] == "is not a regular file" and unusable["b.jpg"] == "is not called as a log is"
+    )
+    assert "cut.log.gz" in unusable
+    for number in range(30):
+        (tmp_path / f"{number}.txt").write_text("x")
+    logs.main(tmp_path)
+    said = capsys.readouterr().out
+    assert said.startswith(
+        "2 files have a game, 36 have none.\nWithout a game: 30 .txt, 3 .log.gz, 2 .log, 1 .jpg\n"
+    )
+    assert "\x1b" not in said and said.count(" is not the log of a finished") <= logs.SHOWN
+
+
+def test_no_log_ends_the_reading_of_all():
+    lot, odd = (
+        random.Random(46),
+        ["", ",", "\n", "9" * 5000, "1e999", "-1", "１", "(" * 999, "\0", "talk", "vote"],
+    )
+    for _ in range(2000 if LONG else 200):
+        parts = [*lot.choice([GOOD, PLAIN])]
+        for _ in range(lot.randrange(1, 9)):
+            at = lot.randrange(len(parts))
+            parts[at : at + lot.randrange(30)] = lot.choice(odd)
+        try:
+            game = logs.parse("".join(parts), "x")
+        except logs.Unusable:
+            continue
+        features.features(game)
+        logs.count("one", [game])

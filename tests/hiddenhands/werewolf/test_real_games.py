@@ -7,7 +7,7 @@ import pytest
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands.werewolf import logs, real_games
 
-every_set = pytest.mark.parametrize("name", real_games.SETS)
+every_set = pytest.mark.parametrize("name", real_games.ALL)
 
 
 @every_set
@@ -50,3 +50,12 @@ def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkey
         value = real_games.compare("toy", claimants)
         assert found["left_out"] == 0 and found["games"] == value["games"]
         assert abs(found["village"] - value["model"]) < 2 * (found["high"] - found["low"])
+
+
+def test_the_later_set_is_told_apart_and_has_the_games_that_were_counted_elsewhere():
+    assert real_games.LATER not in real_games.SETS and {*real_games.ALL} == {
+        *real_games.SETS,
+        real_games.LATER,
+    }
+    rows, wins = real_games.matrix(real_games.LATER)
+    assert (len(rows), int(wins.sum())) == (1008, 702)

@@ -37,24 +37,40 @@ export function glide(board, change) {
   return Promise.allSettled(moves);
 }
 
-// What this browser remembers by a name, a text that is then `read`; a page without storage forgets.
+// What this browser remembers by a name, a text that is then `read`; a page without storage forgets. Whatever does not
+// `fit` is thrown away: others may have written it, or an earlier version.
 export function remember(name, text) {
   try {
-    localStorage.setItem(name, text);
+    if (text === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, text);
   } catch {
     /* forgotten */
   }
 }
-export function remembered(name, read = String) {
+export function remembered(name, fit, read = String) {
   try {
-    return read(localStorage.getItem(name));
+    const kept = localStorage.getItem(name);
+    const found = kept === null ? null : read(kept);
+    if (found === null || fit(found)) return found;
   } catch {
-    return null;
+    /* neither read nor fit */
   }
+  remember(name, null);
+  return null;
 }
 
-export function pace() {
-  let chosen = remembered(STORE) in PACES ? remembered(STORE) : "lively";
+// Whether a value is made as an example is: of a list each entry as the first, of an object all that the example has.
+export function like(value, example) {
+  if (Array.isArray(example)) return Array.isArray(value) && value.every((one) => like(one, example[0]));
+  if (typeof example === "number") return Number.isFinite(value);
+  if (typeof example !== "object") return typeof value === typeof example;
+  if (value === null || typeof value !== "object") return false;
+  return Object.entries(example).every(([name, part]) => like(value[name], part));
+}
+
+// The pause after each act, as the reader has set it. A touch of the board ends those until `begin()`.
+export function pace(board) {
+  let chosen = remembered(STORE, (word) => Object.hasOwn(PACES, word)) ?? "lively";
   const name = `gl-pace-${++pace.made}`;
   const options = Object.keys(PACES).map((word) => {
     const onchange = () => remember(STORE, (chosen = word)),
@@ -63,11 +79,25 @@ export function pace() {
   });
   const look = { className: "gl-segments", role: "radiogroup", ariaLabel: "Pause after each act" },
     element = box("gl-pace", "pace", make("div", look, ...options));
+  let hurried = Boolean(globalThis.livefigureStill),
+    end = () => {};
+  board.addEventListener("click", () => {
+    hurried = true;
+    end();
+  });
   const pause = (share = 1) =>
-    new Promise((go) => (globalThis.livefigureStill ? go() : setTimeout(go, share * PACES[chosen])));
-  return { element, pause };
+    new Promise((go) => {
+      end = go;
+      if (hurried) go();
+      else setTimeout(go, share * PACES[chosen]);
+    });
+  const begin = () => (hurried = Boolean(globalThis.livefigureStill));
+  return { element, pause, begin };
 }
 pace.made = 0;
+
+// What a table says where a kernel took no more of the acts that it was given.
+export const REFUSED = "That is not possible here; the game stands as it did. ";
 
 // When the reader has the board before him: nobody's turn passes unseen.
 const inView = (board) =>
@@ -97,7 +127,7 @@ export function happened() {
 // A game seen act by act. An act is {line, frames}: its sentence, and what `draw(frame)` shows meanwhile, the last of it what
 // the act leaves. `shown(act)` hears of each.
 export function stage({ board, said, draw, shown = () => {} }) {
-  const speed = pace(),
+  const speed = pace(board),
     past = happened();
   let seen = [], // the deal and the acts
     live = null, // draws the table as it lies, where nothing is being shown
@@ -128,6 +158,7 @@ export function stage({ board, said, draw, shown = () => {} }) {
       const now = ++run,
         deal = { line: "The cards are dealt.", frames: [before] };
       live = null;
+      speed.begin();
       past.latest();
       if (name !== key) {
         key = name;

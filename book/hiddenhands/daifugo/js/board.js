@@ -6,7 +6,17 @@ import { box, button, make } from "livefigure/elements.js";
 import { counted, leaves, named, rowsOf, zipped } from "livefigure/kit.js";
 
 // What the kernel tells of a table.
-const SEEN = leaves("sheet.", ["summary", "log", "options", "cards", "unseen", "sizes", "ranks", "trick"]);
+const SEEN = leaves("sheet.", [
+  "summary",
+  "log",
+  "options",
+  "cards",
+  "unseen",
+  "sizes",
+  "ranks",
+  "trick",
+  "exchanged",
+]);
 export const TABLE = { ...SEEN, hands: "room.hands" };
 // And what whoever weighs the decision on it is given.
 export const handOver = ({ hands, trick, summary }) => ({
@@ -91,7 +101,15 @@ export function course(sent, seen) {
     };
     return { who, line: `${line}${out}.`, frames: [frame()] };
   });
-  return { before, told };
+  const [gave, got] = rowsOf(seen.exchanged, ranks.length).map((row) =>
+    [...row].flatMap((many, rank) => new Array(many).fill(ranks[rank])).join(" "),
+  );
+  const swap = {
+    who: -1,
+    line: `For your places in the last game you give ${gave} and get ${got}.`,
+    frames: [before],
+  };
+  return { before, told: gave ? [swap, ...told] : told };
 }
 
 const cardOf = ({ rank, suit }, from) =>
@@ -102,7 +120,8 @@ export const table = () => arrows(box("gl-board gl-felt gl-four"));
 // Lay a frame on the board. `options` are acts, of which a card or a button is `choose`n by its position; `words`: the
 // acts' names.
 export function lay(board, sent, at, { options = [], choose } = {}) {
-  const { game } = sent;
+  const { game } = sent,
+    titled = (text, who) => (at.titles?.[who] ? `${text}, ${game.titles[at.titles[who]]}` : text);
   const seats = game.names.slice(1).map((name, k) => {
     const who = k + 1,
       held = at.sizes[who],
@@ -118,7 +137,7 @@ export function lay(board, sent, at, { options = [], choose } = {}) {
     return seat(
       {
         name,
-        note: rank ? "" : counted(held, "card"),
+        note: rank ? "" : titled(counted(held, "card"), who),
         did: at.did[who] ?? "",
         turn: at.turn === who,
         place: rank && { number: rank, word: game.places[rank] },
@@ -134,7 +153,7 @@ export function lay(board, sent, at, { options = [], choose } = {}) {
     return put;
   });
   const rank = at.places[0],
-    note = rank ? `finished ${game.places[rank]}` : `${at.sizes[0]} cards`,
+    note = rank ? `finished ${game.places[rank]}` : titled(`${at.sizes[0]} cards`, 0),
     pass = options.indexOf(game.pass);
   const hand = make(
     "div",

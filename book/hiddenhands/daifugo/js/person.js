@@ -1,6 +1,6 @@
 // A game against three agents at a table: the cards are clicked, the others act one after the other; afterwards playouts
 // say what each decision cost.
-import { stage } from "../../cards/js/play.js";
+import { REFUSED, stage } from "../../cards/js/play.js";
 import { answering, args, controls, further } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { replay, tableOf } from "../../js/judge.js";
@@ -16,17 +16,25 @@ export function person({ model, sent, el, engine }) {
     turns = [], // everybody's
     looking = null; // a decision of a finished game, if one is looked at
   const shown = controls(model, {
-    others: { label: "the others" },
+    others: { label: "three others", shown: game.opponents },
     number: { label: "game" },
     seed: {},
     playouts: { hint: "per option, for the advice and for agents that search" },
   });
+  // In which place each seat finished the game before.
+  let titles = [];
+  const kept = {
+    get: () => titles.join(" "),
+    set: (text) => (titles = (text.match(/[1-4]/g) ?? []).map(Number).slice(0, names.length)),
+  };
   const made = {
     get: () => moves.join(" "),
     set: (text) => (moves = (text.match(/\d+/g) ?? []).map(Number).slice(0, most_moves)),
   };
+  let ended = [], // places of the game that is over
+    next = []; // of these, titles for the game that comes
   const begin = () => {
-    moves = [];
+    [moves, titles, next] = [[], next, []];
     forget();
   };
   for (const name of ["others", "number", "seed"]) shown[name].element.addEventListener("change", begin);
@@ -45,6 +53,7 @@ export function person({ model, sent, el, engine }) {
   });
   const another = button("Next game", () => {
     refocus = true;
+    next = ended;
     scene.again();
     further(shown.number);
   });
@@ -57,7 +66,7 @@ export function person({ model, sent, el, engine }) {
   const stop = button("Stop", forget);
   stop.hidden = price.hidden = true;
   const draw = (frame, how) => {
-    table.lay(board, sent, frame, how);
+    table.lay(board, sent, { ...frame, titles }, how);
     left.replaceChildren(table.unseen(ranks, frame));
   };
   const scene = stage({ board, said, draw });
@@ -75,7 +84,7 @@ export function person({ model, sent, el, engine }) {
 
   // The score of this visit: a game counts as it was first finished.
   const finished = new Map();
-  const keyOf = () => ["seed", "number", "others"].map((name) => shown[name].get()).join();
+  const keyOf = () => ["seed", "number", "others"].map((name) => shown[name].get()).join() + kept.get();
   function count(rank) {
     if (!finished.has(keyOf())) finished.set(keyOf(), rank);
     const all = [...finished.values()];
@@ -99,6 +108,7 @@ export function person({ model, sent, el, engine }) {
     [LEAVES.lock]: Number(model.get("lock")),
     [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
     "sheet.acts": moves,
+    "sheet.titles": Array.from({ length: sent.game.most_players }, (_, seat) => titles[seat] ?? 0),
   });
   const optionsOf = (seen) => seen.options.slice(0, seen.summary[F.options]);
   async function weigh(seen) {
@@ -150,6 +160,7 @@ export function person({ model, sent, el, engine }) {
   async function answer(advised = false) {
     const seen = await engine.call("sit_down", { ...given(), given: looking ?? moves.length }, table.TABLE);
     const [over, options] = [seen.summary[F.over], optionsOf(seen)];
+    if (over) ended = seen.ranks.slice(0, places.length - 1);
     const { before, told } = table.course(sent, seen),
       last = told.at(-1)?.frames[0] ?? before;
     advise.disabled = true;
@@ -157,6 +168,7 @@ export function person({ model, sent, el, engine }) {
       scene.rest(() => draw(last));
       return tell(seen, over);
     }
+    const refused = seen.summary[F.used] < moves.length ? REFUSED : "";
     moves = moves.slice(0, seen.summary[F.used]);
     turns = table.turnsOf(sent, seen);
     price.hidden = true;
@@ -174,6 +186,7 @@ export function person({ model, sent, el, engine }) {
     const how = { options: [...options], choose };
     scene.rest(() => draw({ ...last, turn: over ? last.turn : 0 }, how));
     tell(seen, over);
+    said.prepend(refused);
     price.hidden = !over;
     advise.disabled = !options.length;
     if (refocus) (board.querySelector("button") ?? another).focus({ preventScroll: true });
@@ -182,7 +195,7 @@ export function person({ model, sent, el, engine }) {
   }
 
   const data = () => turns.map(({ name, words }, turn) => ({ turn: turn + 1, player: name, act: words }));
-  const fields = { ...shown, moves: made };
+  const fields = { ...shown, moves: made, titles: kept };
   const figure = answering({ model, engine }, { said, fields, prefix: "seat.", answer, data });
   return figure;
 }

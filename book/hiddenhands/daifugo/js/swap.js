@@ -80,10 +80,10 @@ export function swap({ model, sent, el, engine, chart, said }) {
       ],
     });
     said.replaceChildren(
-      `With a ${now.card} for sure one ends in place `,
+      `Dealt a ${now.card}, you finish in place `,
       make("b", {}, now.mean.toFixed(2)),
       ` on average (${count(games)} games, 95% interval ${now.low.toFixed(2)} to ${now.high.toFixed(2)}). ` +
-        `The thesis printed ${now.printed} (dashed); without a card for sure it would be 2.5.`,
+        `The thesis printed ${now.printed} (dashed); with a card dealt at random it would be 2.5.`,
     );
   }
   const row = ({ card, games, mean, sd, printed }) => ({ card, games, mean, sd, printed });

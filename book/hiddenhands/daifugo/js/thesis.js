@@ -1,5 +1,5 @@
 // The whole thesis, 16 rows of 10,000 games, in the page.
-import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
+import { BLUE, GREY, HALO, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { answering, args, controls, furtherButton } from "livefigure/controls.js";
 import { actions, panel, resetButton } from "livefigure/elements.js";
 import { moments } from "livefigure/games.js";
@@ -7,7 +7,7 @@ import { count, report, twoDigits } from "livefigure/kit.js";
 import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
 
 export function thesis({ model, sent, el, engine, chart, said }) {
-  const { rows, games } = sent;
+  const { rows, games, also } = sent;
   const tables = learnedTables(sent);
   const fields = controls(model, {
     agent: { label: "everybody", options: sent.everybody },
@@ -15,7 +15,7 @@ export function thesis({ model, sent, el, engine, chart, said }) {
     seed: {},
   });
   let played = [];
-  const again = furtherButton("Play the thesis again", fields.seed);
+  const again = furtherButton("Run the thesis again", fields.seed);
   el.append(panel(fields), chart, said, actions(again, resetButton()));
 
   function draw() {
@@ -34,6 +34,17 @@ export function thesis({ model, sent, el, engine, chart, said }) {
       },
       y: { label: "mean rank (1 is best)", reverse: true, grid: true, ticks: 6 },
       marks: [
+        also.map(({ means }) =>
+          Plot.lineY(means, { x: (_, n) => rows[n].label, y: (mean) => mean, stroke: GREY }),
+        ),
+        Plot.text(also, {
+          x: () => rows.at(-1).label,
+          y: ({ means }) => means.at(-1),
+          text: "name",
+          textAnchor: "end",
+          dy: -8,
+          ...HALO,
+        }),
         Plot.ruleX(played, { x: "label", y1: "low", y2: "high", stroke: BLUE, strokeWidth: 2 }),
         Plot.dot(played, { x: "label", y: "mean", fill: BLUE, r: 4 }),
         Plot.dot(rows, { x: "label", y: "mean", symbol: "diamond", stroke: ORANGE, strokeWidth: 2, r: 5 }),

@@ -10,7 +10,20 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.daifugo.choices import MAX_PLAYERS
-from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, PASS_WORD, RANKS, copies, nth_bit, popcount
+from gamelab.daifugo.hands import (
+    ACTS,
+    FULL_DECK,
+    PASS,
+    PASS_WORD,
+    RANKS,
+    after,
+    copies,
+    lowest,
+    nth_bit,
+    popcount,
+    to_counts,
+    to_hand,
+)
 from gamelab.daifugo.players import look
 from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
 from gamelab.daifugo.search import decide
@@ -53,12 +66,45 @@ class Observation(NamedTuple):
     sizes: np.ndarray  # int64[6]: cards of each seat
     ranks: np.ndarray  # int64[6]: finishing ranks, 0 while in the game
     trick: np.ndarray  # int64[6]: the fields of the Trick
+    titles: np.ndarray  # int64[6]: in which place each seat finished the game before, 0 if there was none
+    exchanged: np.ndarray  # int64[2, 13]: how many cards of each rank the person gave, and got, for its title
 
 
 def new_observation():
     """Arrays for `sit_down`."""
     shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
-    return Observation(*(np.zeros(shape, np.int64) for shape in shapes))
+    return Observation(*(np.zeros(shape, np.int64) for shape in (*shapes, MAX_PLAYERS, (2, RANKS))))
+
+
+@kernel
+def hand_over(giver, taker, rank, hands, exchanged):
+    """One card of a rank goes from seat to seat."""
+    hands[giver] = after(hands[giver], 4 * rank)
+    hands[taker] = to_hand(to_counts(hands[taker]) + (1 << 4 * rank))
+    if giver == 0 or taker == 0:
+        exchanged[np.int64(taker == 0), rank] += 1
+
+
+@kernel
+def exchange(titles, players, hands, exchanged):
+    """Who was last gives the first its two highest cards for the two lowest; those next to them one."""
+    exchanged[:] = 0
+    for cards in range(1, 3):
+        rich, poor = -1, -1
+        for seat in range(players):
+            if titles[seat] == 3 - cards:
+                rich = seat
+            elif titles[seat] == players - 2 + cards:
+                poor = seat
+        if rich < 0 or poor < 0:
+            continue
+        for _ in range(cards):
+            rank = RANKS - 1
+            while copies(hands[poor], rank) == 0:
+                rank -= 1
+            hand_over(poor, rich, rank, hands, exchanged)
+        for _ in range(cards):
+            hand_over(rich, poor, lowest(hands[rich]) >> 2, hands, exchanged)
 
 
 @kernel
@@ -66,11 +112,13 @@ def sit_down(seed, game, settings, given, sheet, room, work):
     """Play game number `game` up to the person's decision number `given`, or to its end; fill `sheet`.
 
     given: how many of sheet.acts count; forced moves are made for the person. The others play what
-    settings.others says. room.hands are the hands then, sheet.trick the trick.
+    settings.others says. room.hands are the hands then, sheet.trick the trick. Cards change hands first if
+    sheet.titles says who has won the game before.
     """
     rules, players, hands = settings.rules, settings.rules.players, room.hands
     stream, summary = room.streams[Purpose.PLAYERS], sheet.summary
     trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
+    exchange(sheet.titles, players, hands, sheet.exchanged)
     summary[:] = 0
     summary[Summary.LAST_PLAY] = PASS
     turns, used, waiting = 0, 0, False

@@ -9,11 +9,12 @@ from itertools import combinations
 
 import numpy as np
 
-from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, Mind, Player
+from gamelab.koikoi.choices import NINTENDO, Mind, Player
 from gamelab.koikoi.full.play import play_block
+from gamelab.koikoi.game import COLUMNS
 from gamelab.settings import Parameter, names, reading
 from hiddenhands.koikoi.full.kernels import yaku_values
-from hiddenhands.runs.experiment import Experiment, StoredRun, Study
+from hiddenhands.runs.experiment import Experiment, Study
 
 PLAYOUTS = Parameter(int, 4000, "rounds that the search player finishes for a decision", low=1, high=10**6)
 BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player), several=True)
@@ -27,14 +28,13 @@ WITHOUT = {
 """What the search player does without, one at a time, and how many times the playouts that leaves time for
 (processor time of whole matches at 1,000: 0.98 with a standard error of .04 without halving, 1.30 of .06
 without the belief, 0.97 and 0.98 for the others)."""
-COLUMNS = "lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS))
 INTERVAL = 1.96
 """Standard errors to either side."""
 
 
-def paired(first, second, games, seed, labels):
+def paired(first, second, games, seed, labels, house=NINTENDO):
     """Matches between two minds."""
-    settings = {"first": first._asdict(), "second": second._asdict(), "house": NINTENDO._asdict()}
+    settings = {"first": first._asdict(), "second": second._asdict(), "house": house._asdict()}
     return Experiment(play_block, settings, games, seed, COLUMNS, labels)
 
 
@@ -108,12 +108,9 @@ def table_matches(results):
 
 def plan_dealer(games, seed, between):
     """Rounds of the whole game between two players alike, who deal in turn."""
-    house, plan = NINTENDO._replace(rounds=1)._asdict(), []
-    for name in (names(Player)[number] for number in between):
-        both = dict.fromkeys(("first", "second"), mind(name, 1)._asdict())
-        labels = {"players": name}
-        plan.append(Experiment(play_block, both | {"house": house}, games, seed, COLUMNS, labels))
-    return plan
+    house, players = NINTENDO._replace(rounds=1), [names(Player)[number] for number in between]
+    alike = ((name, mind(name, 1)) for name in players)
+    return [paired(who, who, games, seed, {"players": name}, house) for name, who in alike]
 
 
 def table_dealer(results):
@@ -139,18 +136,3 @@ YAKU = Study("koikoi-yaku", *_OBSERVED, yaku_values.table_yaku, games=100_000, s
 _CALLS = "what koi-koi brings more than stop, by points, cards left and what the opponent shows"
 CALLS = Study("koikoi-calls", *_OBSERVED, yaku_values.table_calls, games=100_000, summary=_CALLS)
 STUDIES = [STRENGTH, ABLATION, BUDGET, DEALER, YAKU, CALLS]
-MANY_ROUNDS = 1_000_000
-WITH_SEARCH = 10_000
-KEPT = [
-    StoredRun("koikoi-strength", STRENGTH, 1000, {}),
-    StoredRun("koikoi-strength-50", STRENGTH, 500, {"between": "rules,learned,search", "playouts": 60_000}),
-    # Seed 1 was looked at after several sizes. This one was fixed before: with so many matches a cost of 2.4%
-    # is surely told seven times in eight.
-    StoredRun("koikoi-ablation", ABLATION, 16_000, {"playouts": 1000}),
-    StoredRun("koikoi-budget", BUDGET, 200, {}),
-    StoredRun("koikoi-dealer", DEALER, 400_000, {}),
-    StoredRun("koikoi-yaku", YAKU, MANY_ROUNDS, {"players": "learned"}),
-    StoredRun("koikoi-yaku-search", YAKU, WITH_SEARCH, {"players": "search"}),
-    StoredRun("koikoi-calls", CALLS, MANY_ROUNDS, {"players": "learned"}),
-    StoredRun("koikoi-calls-search", CALLS, WITH_SEARCH, {"players": "search"}),
-]

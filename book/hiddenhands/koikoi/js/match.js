@@ -1,6 +1,6 @@
 // Games against a chosen player, as both tables have them: the board with what stands beside it, the score that this
 // browser keeps, and where the keyboard goes on.
-import { remember, remembered, stage } from "../../cards/js/play.js";
+import { like, remember, remembered, stage } from "../../cards/js/play.js";
 import { replay } from "../../js/judge.js";
 import { bind, wordOf } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
@@ -11,8 +11,8 @@ export const heading = (text) => make("h3", {}, text);
 
 // `fields`: all but `hints` begin everything afresh, which `fresh()` hears. `draw` and `shown` are the stage's. `answer()`,
 // once all is `ready`, shows the acts, then asks, and promises whether nothing else was wanted meanwhile. Results are kept
-// in `store`, each with a number `counts`. `top` stands beside the score, `above` and `below` the hints what else there is.
-export function match({ model, sent, el }, { fields, store, counts, name, prefix, ...given }) {
+// in `store`, each as the example `result`, with a number `counts`. `top` stands beside the score, `above` and `below` the hints what else there is.
+export function match({ model, sent, el }, { fields, store, result, counts, name, prefix, ...given }) {
   const { draw, shown, drawSet, costs, hints, top, above = [], below = [], title } = given,
     { wait, ready, answer, fresh } = given,
     { hints: shows, ...others } = fields;
@@ -22,12 +22,23 @@ export function match({ model, sent, el }, { fields, store, counts, name, prefix
     said = make("p", { className: "gl-say", ariaLive: "polite", tabIndex: -1 }, wait),
     review = replay(costs),
     scene = stage({ board, said, draw, shown });
-  let results = (remembered(store, JSON.parse) ?? []).filter((one) => Number.isFinite(one[counts])),
+  // What it lacks came later than what this browser may have kept.
+  const fits = (one) => Number.isFinite(one[counts]) && like({ ...result, ...one }, result);
+  let results = remembered(store, (kept) => kept.every(fits), JSON.parse) ?? [],
     offered = 0, // when the choices were drawn
     moved = false, // the reader has just chosen: the keyboard goes on with what comes next
     dealt;
   const save = () => remember(store, JSON.stringify(results));
   const deal = () => wordOf(others);
+
+  // A button that begins a game, or goes on with one, and can be pressed once.
+  const onwards = (text, ...next) => {
+    const made = button(text, () => {
+      made.disabled = true;
+      begin(...next);
+    });
+    return made;
+  };
 
   const show = newest(said, async () => {
     await ready;
@@ -79,7 +90,7 @@ export function match({ model, sent, el }, { fields, store, counts, name, prefix
     review,
     scene,
     deal,
-    begin,
+    onwards,
     number: 0,
     results: () => results,
     // Whether the reader has chosen already, or so many milliseconds have not passed yet since the choices were drawn.

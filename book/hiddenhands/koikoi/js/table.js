@@ -2,6 +2,7 @@
 // shows one after the other, and at the end what each choice has cost.
 import { controls } from "livefigure/controls.js";
 import { actions, box, button, make } from "livefigure/elements.js";
+import { REFUSED } from "../../cards/js/play.js";
 import { costOf, tableOf } from "../../js/judge.js";
 import { counted, named, percent } from "livefigure/kit.js";
 import { faces, SEEN, setUp } from "./faces.js";
@@ -23,7 +24,6 @@ export function koikoi_table(given) {
     reach = make("ul", { className: "gl-sets" });
   let made = [], // choices in the game
     asked = []; // the decisions that they answered
-  const next = button("Next game", () => game.begin(game.number + 1));
   const draw = (at, how) => {
     cards.lay(game.board, at, mySeat(), how);
     reach.replaceChildren(...cards.drawSets(at, mySeat()));
@@ -78,7 +78,7 @@ export function koikoi_table(given) {
       return { name: String(k + 1), decision: { ...decision, players }, chosen: made[k], go };
     };
     game.review.show(taken.map(move));
-    choices.replaceChildren(next);
+    choices.replaceChildren(game.onwards("Next game", game.number + 1));
     game.stand(points ? paid : "Nobody wins", sets, choices);
     return { open: true };
   }
@@ -94,14 +94,17 @@ export function koikoi_table(given) {
   async function answer() {
     const mine = mySeat(),
       seen = await ask(made),
-      { point, length } = named(B, seen.board),
+      { point, length, used } = named(B, seen.board),
+      refused = used < made.length,
       { before, told } = cards.acts(seen, length, mine);
     choices.replaceChildren();
+    made = made.slice(0, used);
     if (!(await game.scene.follow(`${game.deal()} ${game.number}`, before, told))) return false;
     const how = (point < 0 ? settle : offer)(seen, told, mine),
       ringed = told.at(-1)?.frames.at(-1).ringed,
       at = { ...cards.position(seen.state), turn: point < 0 ? -1 : mine, ringed };
     game.scene.rest(() => draw(at, how));
+    if (refused) game.said.prepend(REFUSED);
     const results = game.results(),
       sum = (name) => results.reduce((total, result) => total + (result[name] ?? 0), 0),
       [points, decisions] = [sum("points"), sum("decisions")];
@@ -114,6 +117,7 @@ export function koikoi_table(given) {
     fields,
     prefix: "koi.",
     store: "gamelab.koikoi-score",
+    result: { seed: 0, game: 0, seat: "", opponent: "", points: 0, decisions: 0, cost: 0 },
     counts: "points",
     name: "koi-koi",
     draw,

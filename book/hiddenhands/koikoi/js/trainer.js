@@ -1,5 +1,5 @@
 // Regret minimisation, live: exploitability, gains and the call of one situation while it runs.
-import { BLUE, GREEN, ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
+import { BLUE, GREEN, GREY, HALO, ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, make, panel, resetButton } from "livefigure/elements.js";
 import { comparison, tell } from "livefigure/games.js";
@@ -28,16 +28,16 @@ function nextMark(from) {
 }
 
 export function cfr_trainer({ model, sent, el, engine }) {
-  const { situations, check } = sent,
+  const { situations, check, before } = sent,
     metrics = [...sent.metrics, "koi_koi"];
   const fields = controls(model, {
     solver: {},
     exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
     seed: { hint: "of the sampled solvers" },
-    situation: { options: situations.map((item) => item.label) },
+    ...(situations.length > 1 && { situation: { options: situations.map((item) => item.label) } }),
   });
   const goal = () => iterations(fields.exponent.get());
-  const situation = () => situations.find((item) => item.label === fields.situation.get());
+  const situation = () => situations.find((item) => item.label === fields.situation?.get()) ?? situations[0];
 
   const chart = box("gl-chart gl-low"),
     gains = box("gl-chart gl-low");
@@ -63,17 +63,19 @@ export function cfr_trainer({ model, sent, el, engine }) {
     generation = 0, // of the training; a newer one ends an older loop
     ready = false,
     drawn = 0,
-    told = 0;
+    told = 0,
+    began = 0;
 
   function draw() {
     const shown = points.filter((point) => point.done > 0),
-      log = shown.filter((point) => point.exploitability > 0);
+      log = shown.filter((point) => point.exploitability > 0),
+      end = Math.max(100, goal(), ...before.map(({ done }) => done));
     const options = {
       height: 200,
       marginLeft: 56,
       marginBottom: 38,
       marginRight: 92,
-      x: { type: "log", domain: [1, Math.max(100, goal())], label: "iterations", ticks: 5, tickFormat: "~s" },
+      x: { type: "log", domain: [1, end], label: "iterations", ticks: 5, tickFormat: "~s" },
     };
     const curve = { x: "done", y: "exploitability" };
     picture(chart, {
@@ -81,9 +83,14 @@ export function cfr_trainer({ model, sent, el, engine }) {
       ariaLabel: "Exploitability over iterations",
       ariaDescription: "Exploitability in points, both axes logarithmic",
       y: { type: "log", label: "exploitability (points)", grid: true, ticks: 4, tickFormat: "~g" },
-      marks: [Plot.lineY(log, { ...curve, stroke: BLUE }), Plot.dot(log, { ...curve, fill: BLUE, r: 2 })],
+      marks: [
+        Plot.areaY(before, { x: "done", y1: "least", y2: "most", fill: GREY, fillOpacity: 0.5 }),
+        Plot.lineY(before, { ...curve, stroke: GREY }),
+        Plot.lineY(log, { ...curve, stroke: BLUE }),
+        Plot.dot(log, { ...curve, fill: BLUE, r: 2 }),
+      ],
     });
-    const end = { x: "done", y: "gain", text: "against" };
+    const last = { x: "done", y: "gain", text: "against" };
     const ends = shown
       .slice(-1)
       .flatMap((last) => FIXED.map(({ against, metric }) => ({ ...last, against, gain: last[metric] })));
@@ -97,7 +104,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
         FIXED.map(({ metric, stroke, strokeDasharray }) =>
           Plot.lineY(shown, { x: "done", y: metric, stroke, strokeWidth: 2, strokeDasharray }),
         ),
-        Plot.text(ends, { ...end, textAnchor: "start", dx: 6, fill: "currentColor" }),
+        Plot.text(ends, { ...last, textAnchor: "start", dx: 6, ...HALO }),
       ],
     });
   }
@@ -134,7 +141,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
     if (performance.now() - told < 250) return;
     told = performance.now();
     const seconds = (each * (goal() - done)) / 1000;
-    const left = done < goal() ? `, about ${duration(seconds)} to go at this computer's pace` : "";
+    const known = done < goal() && performance.now() - began > 2000; // the first slices say little of the pace
+    const left = known ? `, about ${duration(seconds)} to go at this computer's pace` : "";
     pace.textContent = `${count(done)} of ${count(goal())} iterations${left}`;
   }
 
@@ -152,6 +160,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
   async function run() {
     if (running || paused) return;
     running = true;
+    began = performance.now();
     busy(said, true);
     const mine = generation,
       solver = fields.solver.code(),

@@ -73,11 +73,8 @@ def lay_out(form):
     for player in range(2):
         empty, theirs = player * (1 + MOST), (1 - player) * (1 + MOST) + 1
         point, own = form.sets[player], form.players[player]
-        point[InfoSetField.FIRST], point[InfoSetField.ACTIONS], point[InfoSetField.PARENT] = (
-            empty + 1,
-            MOST,
-            empty,
-        )
+        point[InfoSetField.FIRST], point[InfoSetField.ACTIONS] = empty + 1, MOST
+        point[InfoSetField.PARENT] = empty
         own[PlayerField.FIRST_SET], own[PlayerField.END_SET] = player, player + 1
         own[PlayerField.EMPTY], own[PlayerField.END_SEQUENCE] = empty, empty + 1 + MOST
         form.rows[empty] = form.rows[empty + 1] = at

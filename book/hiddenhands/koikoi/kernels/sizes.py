@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import select
+from gamelab.bits import copy, select
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import Pack
 from gamelab.koikoi.full import rules as full
-from gamelab.koikoi.full.cards import EACH
-from gamelab.koikoi.nine.layout import copy
+from gamelab.koikoi.full.cards import EACH, MONTH
 from gamelab.koikoi.nine.rules import CARDS, DEALS, OVER, STATE, Deal, State, begin, options, step
 
 MOST = 40  # nodes of one deal, at most, when moves without a choice count as nodes too
@@ -125,7 +124,7 @@ class Numbers(NamedTuple):
 def numbers(pack):
     """The Numbers of a Pack, by the rules that are played."""
     cards = int(full.DECKS[pack])
-    months = [(cards & int(month)).bit_count() for month in full.MONTH[::EACH]]
+    months = [(cards & int(month)).bit_count() for month in MONTH[::EACH]]
     held = int(full.HAND[pack]), int(full.LAID[pack])
     return Numbers(cards.bit_count(), sum(map(bool, months)), max(months), *held)
 

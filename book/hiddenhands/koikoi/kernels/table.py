@@ -66,6 +66,7 @@ class Board(IntEnum):
     POINT = 1  # the reader's information set, or -1
     LEGAL = 2  # number of legal actions
     LENGTH = 3  # number of events
+    USED = 4  # how many of the reader's choices were legal; what is not ends the replay where it stands
 
 
 class Seen(NamedTuple):
@@ -152,7 +153,7 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
     """Replay game `game` up to the reader's next decision, or to its end, and fill `seen`.
 
     seat: the reader's; opponent: one of PLAYERS; actions: the reader's choices so far, then -1. Moves
-    without a choice are made for both.
+    without a choice are made for both. A choice that is not legal is not made: the reader is asked again.
     """
     rng.open_stream(space.stream, seed, Purpose.DEAL, game)
     dealt = rng.below(space.stream, DEALS)
@@ -167,9 +168,10 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
             point, child = node_at(laid, node)
             if state[State.PHASE] != seat:
                 action = playing.choose(laid, point, space.strategies[opponent], space.stream)
-            elif actions[used] >= 0:
+            elif 0 <= actions[used] < options(state):
                 action = np.int64(actions[used])
                 used += 1
+                seen.board[Board.USED] = used
             else:
                 return weigh(space, point, seen)
             node = child + action

@@ -13,14 +13,13 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, playing
-from gamelab.cfr.arrays import actions_at, node_at, owner
+from gamelab.cfr.arrays import InfoSetField, PlayerField, actions_at, node_at, owner
 from gamelab.cfr.solvers import spread_reach
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import first_sequence, load
 from gamelab.koikoi.nine.rules import DEALS, OVER, Seat, State, begin, options
 from hiddenhands.koikoi import exact, words
-from hiddenhands.koikoi.kernels.solution import unpack
 from hiddenhands.koikoi.kernels.table import Board, Purpose, advance, clear, new_seen, weigh
 from hiddenhands.koikoi.kernels.trainer import Strategy, form_in, new_workspace, set_up, tree_in
 
@@ -70,6 +69,17 @@ def appraise(space):
                 continue
             for sequence in range(first, first + actions):
                 space.worth[sequence] = work.gain[sequence] / met[point]
+
+
+@kernel
+def unpack(sets, players, palette, codes, strategy):
+    """Fill `strategy` (float64[sequences]) from a palette (float64) and codes (int8[sets]), see `exact`."""
+    # A code of 128 or more has become negative.
+    for player in range(2):
+        strategy[players[player, PlayerField.EMPTY]] = 1.0
+    for point in range(players[Seat.NON_DEALER, PlayerField.END_SET]):
+        first, share = np.int64(sets[point, InfoSetField.FIRST]), palette[np.int64(codes[point]) & 255]
+        strategy[first], strategy[first + 1] = share, 1.0 - share
 
 
 @kernel

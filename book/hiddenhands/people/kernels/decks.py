@@ -14,7 +14,6 @@ from gamelab.kernel import kernel
 COLOURS = (4, 3, 0, 2, 1)
 """Our numbers of the logs' colours 0 to 4: green, yellow, white, blue and red."""
 
-
 WORDS, AHEAD, WORD = 624, 397, 2**32 - 1
 """Of the Mersenne Twister's state: words, how far ahead it looks, a word's bits."""
 

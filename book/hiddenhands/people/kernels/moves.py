@@ -10,6 +10,7 @@ from gamelab.hanabi.rules import ACTIONS, EMPTY, MAX_HAND, Action, Board, Told, 
 from gamelab.hanabi.strategies import slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_within, look
 from gamelab.kernel import kernel
+from hiddenhands import words
 from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY, Who
 from hiddenhands.people.kernels import decks as deal
@@ -40,21 +41,9 @@ class When(IntEnum):
     FEW, SOME, MANY = range(4, 7)  # 0 to 2, 3 to 5, 6 to 8 tokens
 
 
-QUESTIONS = {
-    Question.PLAYABLE: "where one is held, a hint names a playable card",
-    Question.FIRST: "where one is held, a hint names the first playable card",
-    Question.LAST: "where one is held, a hint names the last playable card",
-    Question.AS_2015: "where a playable card is held, a hint is as 2015 assumes",
-    Question.SILENT: "a discard comes when there was nothing to hint at",
-    Question.USELESS: "a discard loses a useless card",
-    Question.SUCCESS: "a play fits",
-    Question.KNOWN: "a play was certain",
-    Question.HELD: "a hint comes while a playable card is held",
-}
-OF_ALL = {
-    Question.PLAYABLE: "of all hints, it names a playable card",
-    Question.AS_2015: "of all hints, it is as 2015 assumes",
-}
+_SAID = words("people")
+QUESTIONS = dict(zip(Question, _SAID["questions"], strict=True))
+OF_ALL = dict(zip((Question.PLAYABLE, Question.AS_2015), _SAID["of all hints"], strict=True))
 """The same as shares of all hints: a hint counts against it where the agent held no playable card."""
 
 

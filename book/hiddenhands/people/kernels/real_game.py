@@ -49,9 +49,8 @@ class Shown(NamedTuple):
 
 def new_shown():
     """Arrays for `show`."""
-    return Shown(
-        np.zeros(len(Move), np.int64), new_chances(), np.zeros(50, np.int8), np.zeros(decks.WORDS, np.int64)
-    )
+    deck, state = np.zeros(50, np.int8), np.zeros(decks.WORDS, np.int64)
+    return Shown(np.zeros(len(Move), np.int64), new_chances(), deck, state)
 
 
 _step = noinline(decks.step)

@@ -5,6 +5,7 @@ import { decision } from "./decision.js";
 import { hypotheses } from "./hypotheses.js";
 import { scores } from "./scores.js";
 import { sights } from "./sights.js";
+import { threshold } from "./threshold.js";
 import { turn } from "./turn.js";
 
-export const draw = living({ again, decision, hypotheses, scores, sights, turn });
+export const draw = living({ again, decision, hypotheses, scores, sights, threshold, turn });

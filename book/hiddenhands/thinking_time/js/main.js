@@ -1,8 +1,9 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "livefigure/main.js";
 import { hesitation } from "./hesitation.js";
+import { listening } from "./listening.js";
 import { people } from "./people.js";
 import { again } from "./replications.js";
 import { table } from "./table.js";
 
-export const draw = living({ again, hesitation, people, table });
+export const draw = living({ again, hesitation, listening, people, table });

@@ -1,20 +1,25 @@
 // The game as it is kept: in this browser until it is over, then as a record that Python can check.
-import { remember, remembered } from "../../cards/js/play.js";
+import { like, remember, remembered } from "../../cards/js/play.js";
 import { download } from "livefigure/kit.js";
 
 const STORE = "gamelab.hanabi-table";
 
 export const store = (game) => remember(STORE, JSON.stringify(game));
 
-// The stored game, if there is one; `dropped` says why it cannot be played on.
-export function restore({ schema, version }) {
-  const game = remembered(STORE, JSON.parse);
-  if (!game || (game.schema === schema && game.version === version)) return { game };
-  store(null);
-  return {
-    game: null,
-    dropped: "A game that was begun here belongs to another version of the book and was dropped.",
+const WORDS = { participant: "", agent: "" },
+  NUMBERS = { seed: 0, deck: 0, human: 0, elapsed: 0, actions: [0], replies: [0], times: [0] },
+  BEGUN = { ...WORDS, ...NUMBERS, settings: {}, confident: [true], answered: true };
+
+// The stored game, if there is one that `fits`; `dropped` says why it cannot be played on.
+export function restore({ schema, version }, fits) {
+  let why;
+  const ours = (game) => {
+    const same = game.schema === schema && game.version === version;
+    why = same ? "cannot be read" : "belongs to another version of the book";
+    return same && like({ replies: [], ...game }, BEGUN) && fits(game);
   };
+  const game = remembered(STORE, ours, JSON.parse);
+  return { game, dropped: why && !game && `A game that was begun here ${why} and was dropped.` };
 }
 
 // The record of a finished game.

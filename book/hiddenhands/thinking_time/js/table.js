@@ -3,7 +3,7 @@
 import { looksBack } from "../../hanabi/js/review.js";
 import { mat } from "../../hanabi/js/mat.js";
 import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
-import { glide, happened, pace } from "../../cards/js/play.js";
+import { glide, happened, pace, REFUSED } from "../../cards/js/play.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { bits, count, leaves, named, report, rowsOf, settled, stopped, twoDigits } from "livefigure/kit.js";
@@ -64,8 +64,7 @@ export function table({ model, sent, el, engine, signal }) {
   const heading = make("p", { className: "gl-result gl-say", role: "status" });
   const reason = make("p"),
     why = folded("Why did your partner do that?", reason);
-  const speed = pace(),
-    past = happened();
+  const past = happened();
   const clock = make("span", { className: "gl-value", role: "timer", ariaLabel: "your thinking time" });
   const knows = button("What your partner knows", () => {
     showsKnown = !showsKnown;
@@ -84,7 +83,8 @@ export function table({ model, sent, el, engine, signal }) {
       ?.focus({ preventScroll: true });
     if (event.detail === 0) offers.querySelector("button")?.focus();
   });
-  const sure = make("input", { type: "checkbox", checked: true });
+  const speed = pace(place),
+    sure = make("input", { type: "checkbox", checked: true });
   const offers = actions(),
     confident = make("label", { className: "gl-sure" }, sure, "I am confident of it"),
     choosing = box("gl-choosing", offers, confident);
@@ -113,6 +113,7 @@ export function table({ model, sent, el, engine, signal }) {
     showing = false,
     lifted = null, // the card that is about to leave a hand: {who, slot}
     played = [], // scores of the games that ended on this page
+    refused = "",
     picked = null, // card: {side, slot}
     showsKnown = false,
     began = 0; // when the clock started
@@ -153,6 +154,7 @@ export function table({ model, sent, el, engine, signal }) {
       elapsed: 0,
     };
     turns = [];
+    refused = "";
     past.latest();
     next().then(() => place.querySelector("button:not(:disabled)")?.focus({ preventScroll: true }));
   }
@@ -190,14 +192,26 @@ export function table({ model, sent, el, engine, signal }) {
       { ...given(), "moves.turns": turns },
       WANTED,
     );
-    const { status, turn, over, thinks } = named(S, state);
-    if (status) throw new Error("the saved game does not follow the rules");
+    const { status, turn, used, over, thinks } = named(S, state);
+    if (status) return refuse(used, turn);
     const rows = rowsOf(log, log.length / L.turn_limit).slice(0, turn);
     const lines = rows.map((row) => {
       const line = named(G, row);
       return { ...line, outcome: outcomes[line.outcome] };
     });
     return { ...table, board: named(B, board), over: over === 1, thinks: thinks === 1, lines };
+  }
+
+  // A move that the rules do not allow, of a double click or a record from elsewhere, is forgotten, and all after it.
+  function refuse(used, turn) {
+    const { actions, times, confident, replies = [] } = game,
+      given = actions.length + replies.length;
+    for (const kept of [actions, times, confident]) kept.length = Math.min(kept.length, used);
+    replies.length = Math.min(replies.length, turn - used);
+    if (given === actions.length + replies.length)
+      throw Object.assign(new Error("the saved game does not follow the rules"), { altered: true });
+    refused = REFUSED;
+    return replay();
   }
 
   // What search does in a seat whose turn it is.
@@ -230,6 +244,7 @@ export function table({ model, sent, el, engine, signal }) {
   // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
   async function next(quietly = false) {
     const mine = ++run;
+    speed.begin();
     showing = true;
     picked = null;
     advice.replaceChildren();
@@ -258,6 +273,7 @@ export function table({ model, sent, el, engine, signal }) {
         if (mine !== run) return;
       }
     } catch (error) {
+      if (error.altered) forget();
       return stopped(heading)(error);
     } finally {
       if (mine === run) showing = false;
@@ -270,6 +286,7 @@ export function table({ model, sent, el, engine, signal }) {
 
   async function act(action) {
     if (showing) return;
+    refused = "";
     const { side, slot } = picked;
     game.actions.push(action);
     game.times.push(Math.round(elapsed()));
@@ -309,7 +326,7 @@ export function table({ model, sent, el, engine, signal }) {
     if (showing) return lifted && lifted.who !== game.human ? "Your partner takes a card …" : said;
     const tally = played.length > 1 ? ` Your games so far: ${played.join(", ")} points.` : "";
     if (seen.over) return `The game is over: ${seen.board.score} points.${tally}`;
-    return `Turn ${seen.lines.length + 1}, your turn. ${said}`;
+    return `${refused}Turn ${seen.lines.length + 1}, your turn. ${said}`;
   }
 
   function drawTexts(at, said) {
@@ -407,7 +424,31 @@ export function table({ model, sent, el, engine, signal }) {
     clearInterval(ticking);
     window.removeEventListener("pagehide", leaving);
   });
-  const stored = restore(kind);
+  // What a game may be that was not begun on this page just now.
+  const bounds = model.get("_offers"),
+    within = ({ min, max }, value) => value >= min && value <= max,
+    whole = (most, ...numbers) => numbers.every((one) => Number.isInteger(one) && one >= 0 && one < most);
+  const codes = Object.fromEntries(
+    sent.choices.map(({ leaf, words, values = [...words.keys()] }) => [leaf, values]),
+  );
+  const may = (name, value) => {
+    if (name === HAND) return Number.isInteger(value) && within(bounds.hand, value);
+    if (name === THRESHOLD) return within(bounds.a, value);
+    return codes[name]?.includes(value) || Object.values(agents).some((one) => one[name] === value);
+  };
+  const fits = ({ agent, seed, deck, human, settings, actions, replies = [], answers, ...more }) =>
+    partners.some(([name]) => name === agent) &&
+    whole(Infinity, seed) &&
+    within(bounds.seed, seed) &&
+    whole(2, deck - 1, human) &&
+    whole(acts.length, ...actions, ...replies) &&
+    actions.length + replies.length <= L.turn_limit &&
+    [more.times, more.confident].every((list) => list.length === actions.length) &&
+    Object.keys(placeOf).every((name) => may(name, settings[name])) &&
+    Object.keys(settings).every((name) => name in placeOf) &&
+    answers?.length === questions.length &&
+    answers.every((one) => one === null || whole(L.scale + 1, one) || typeof one === "string");
+  const stored = restore(kind, fits);
   game = stored.game;
   redraw();
   settled(el);

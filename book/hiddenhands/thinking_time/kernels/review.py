@@ -71,7 +71,7 @@ _reached_noinline = noinline(_reached)
 def _setting(sitting, seat, moves, worlds):
     """Two agents R who play on; who is not what R is has a slip."""
     slip = SLIP if moves.answered >= 0 or seat != sitting.human else 0.0
-    ways = Search(worlds=worlds, sure=1.0, slip=slip, hands=HANDS)
+    ways = Search(worlds=worlds, sure=0.0, slip=slip, hands=HANDS)
     return Searching(rules=sitting.rules, player=agent_r(sitting, LEVELS[0]), search=ways)
 
 
@@ -106,8 +106,9 @@ def search_move(seed, deck, sitting, seat, moves, room, clock, weighing):
     if turn >= 0:
         setting = _setting(sitting, seat, moves, len(judged.scores))
         own = choose_noinline(turn, setting.player, setting.rules, room)
+        arm = search.search_noinline(seed, deck, turn, setting, room, past, judged)
         weighing.moves[0] = own
-        weighing.moves[1] = search.search_noinline(seed, deck, turn, own, setting, room, past, judged)
+        weighing.moves[1] = own if arm == worth.BLUEPRINT else arm
     return turn
 
 

@@ -1,7 +1,7 @@
 // A whole game of two days by the fire. The kernel `play_game` is given the reader's moves so far; what happened, what the
 // village believes and what may be chosen comes back, and is shown act by act.
 import { person } from "../../cards/js/people.js";
-import { happened, pace } from "../../cards/js/play.js";
+import { happened, pace, REFUSED } from "../../cards/js/play.js";
 import { costOf } from "../../js/judge.js";
 import { answering, controls, furtherButton } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
@@ -45,16 +45,17 @@ export function game({ model, sent, el, engine }) {
     role: { label: "you are" },
     seed: {},
     number: { label: "game" },
+    beliefs: { label: "show it before my vote" },
   });
-  const speed = pace(),
-    past = happened(),
+  const past = happened(),
     review = box("gl-worths");
   const look = { type: "button", className: "gl-villager", disabled: true },
     seats = players.map((_, n) => make("button", { ...look, onclick: (event) => pick(n, event) }));
   const scene = make("div", { className: "gl-sky", innerHTML: GROUND }),
     when = make("b", { className: "gl-when" }),
     bubble = box("gl-speech"),
-    stage = box("gl-stage", scene, when, ...seats, bubble);
+    stage = box("gl-stage", scene, when, ...seats, bubble),
+    speed = pace(stage);
   const say = make("p", { className: "gl-say", role: "status" }),
     offers = actions();
   const known = box("gl-known-here"),
@@ -64,18 +65,20 @@ export function game({ model, sent, el, engine }) {
   const beside = box(
     "gl-beside",
     box("", heading("What you know"), known),
-    box("", heading("What the village believes"), beliefs),
+    box("", heading("What the village believes"), beliefs, fields.beliefs.element),
     past.element,
   );
   const rules = folded("The rules", ...RULES.map((text) => make("p", {}, text)));
   const told = box("gl-beside", box("", heading("In fashion"), usual), rules);
   const next = furtherButton("New village", fields.number);
+  const { beliefs: always, ...others } = fields;
   const main = box("", stage, say, offers, review);
   el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside, told)));
-  el.append(folded("Another fashion, another role", panel(fields)));
+  el.append(folded("Another fashion, another role", panel(others)));
 
   let seen, // what the kernel says of the game
     moves = [],
+    refused = "",
     shown = 1, // how many events have been seen
     run = 0, // a newer game ends an older one
     byKeys = false;
@@ -117,6 +120,9 @@ export function game({ model, sent, el, engine }) {
     const { me, events: many, decisions, pending, won } = named(F, facts);
     const happenings = rowsOf(events, WIDE).slice(0, many),
       rows = happenings.map(([kind, seat, target, colour]) => ({ kind: E[kind], seat, target, colour }));
+    const answered = decisions - pending;
+    refused = answered < moves.length ? REFUSED : "";
+    moves = moves.slice(0, answered);
     const offered = rowsOf(options, 3).slice(0, decisions);
     const asked = offered.map(([size, chosen], n) => {
       const cut = (name) => rowsOf(table[name], MOST)[n].slice(0, size);
@@ -128,10 +134,16 @@ export function game({ model, sent, el, engine }) {
 
   const open = () => (seen.pending && shown === seen.rows.length ? seen.asked.at(-1) : null);
   const over = () => seen.rows[shown - 1]?.kind === "end";
+  // What the village believes would play for the reader.
+  const believed = (at) =>
+    always.get() ||
+    over() ||
+    seen.rows.slice(0, at + 1).some(({ kind, seat }) => kind === "vote" && seat === seen.me);
 
   // Every act is shown, and then the reader is asked.
   async function play() {
     const mine = ++run;
+    speed.begin();
     offers.replaceChildren();
     while (shown < seen.rows.length) {
       shown++;
@@ -168,7 +180,7 @@ export function game({ model, sent, el, engine }) {
   function offer() {
     const decision = open();
     if (!decision) return;
-    say.textContent = QUESTIONS[decision.acts[0]];
+    say.textContent = refused + QUESTIONS[decision.acts[0]];
     if (!onSeats(decision))
       offers.replaceChildren(
         ...words(decision).map((text, option) => button(capital(text), (event) => choose(option, event))),
@@ -234,7 +246,8 @@ export function game({ model, sent, el, engine }) {
     const at = past.tell(seen.rows.slice(0, shown).map(sentence)),
       event = seen.rows[at],
       state = stateAt(at),
-      decision = open();
+      decision = open(),
+      shows = believed(at);
     const share = (seat, role) => shareAt(at, seat, role);
     stage.dataset.time = state.time;
     when.textContent = state.when;
@@ -244,10 +257,11 @@ export function game({ model, sent, el, engine }) {
         out = state.out[seat],
         suspected = share(seat, 1),
         [left, top] = PLACES[(seat - seen.me + 2 * players.length - 1) % players.length];
-      const told = state.open || mine ? roleOf(seat) : `${percent(suspected)} wolf`;
+      const guess = shows ? `${percent(suspected)} wolf` : "",
+        told = state.open || mine ? roleOf(seat) : guess;
       const pickable = decision && onSeats(decision) && decision.targets.includes(seat);
       const votes = state.votes[seat]?.length ?? 0;
-      made.style.cssText = `left:${left}%;top:${top}%;--p:${100 * suspected}`;
+      made.style.cssText = `left:${left}%;top:${top}%;--p:${shows ? 100 * suspected : 0}`;
       made.disabled = !pickable;
       made.classList.toggle("gl-absent", Boolean(out));
       made.classList.toggle("gl-speaks", event.seat === seat);
@@ -272,10 +286,10 @@ export function game({ model, sent, el, engine }) {
       }
     });
     bubble.hidden = !["claim", "silent", "report"].includes(event.kind);
-    drawBeside(state, share);
+    drawBeside(share, shows);
   }
 
-  function drawBeside(state, share) {
+  function drawBeside(share, open) {
     const role = roleOf(seen.me),
       friend = [...seen.roles].indexOf(roles.indexOf("possessed")),
       saw = seen.divined[0];
@@ -302,10 +316,9 @@ export function game({ model, sent, el, engine }) {
       });
       return box("gl-belief-row", make("span", {}, name(seat)), drawn, make("output", {}, percent(wolf)));
     };
-    beliefs.replaceChildren(
-      ...players.map((_, seat) => bar(seat)),
-      make("small", {}, "Full: the werewolf. Striped: the possessed."),
-    );
+    const legend = make("small", {}, "Full: the werewolf. Striped: the possessed.");
+    if (open) beliefs.replaceChildren(...players.map((_, seat) => bar(seat)), legend);
+    else beliefs.replaceChildren("Hidden until you have voted.");
   }
 
   async function answer() {

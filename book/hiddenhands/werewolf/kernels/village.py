@@ -29,18 +29,7 @@ from gamelab.kernel import kernel, noinline
 from gamelab.werewolf.boards import PLAYERS, Colour
 from gamelab.werewolf.choices import STANDARD, Role
 from gamelab.werewolf.play import NOBODY, Purpose, any_but, deal, find, judge_day, meant
-from hiddenhands.werewolf.kernels.worth import (
-    MOST,
-    Act,
-    Decision,
-    add_option,
-    fashion,
-    new_decision,
-    take_seats,
-    weigh_claim,
-    weigh_reports,
-    with_rate,
-)
+from hiddenhands.werewolf.kernels import worth
 
 SEATINGS = np.array(list(permutations(range(PLAYERS), 3)))
 """int64[60, 3]: the seats of seer, werewolf and possessed."""
@@ -73,7 +62,7 @@ class Fact(IntEnum):
 class Table(NamedTuple):
     """One game; the caller's arrays."""
 
-    decision: Decision  # its day holds roles, claims, targets, colours and whom the seer divined
+    decision: worth.Decision  # its day holds roles, claims, targets, colours and whom the seer divined
     facts: np.ndarray  # int64[7], see Fact
     events: np.ndarray  # int64[32, 4]: Event, seat, target, colour (a Colour; of a report)
     beliefs: np.ndarray  # float64[32, 5, 4]: after each event, what the village believes of each seat's role
@@ -89,10 +78,10 @@ class Table(NamedTuple):
 def new_table():
     """Arrays for `play_game`."""
     told = np.zeros((EVENTS, 4), np.int64), np.zeros((EVENTS, PLAYERS, len(Role)))
-    asked = np.zeros((DECISIONS, 3), np.int64), *np.zeros((2, DECISIONS, MOST), np.int64)
+    asked = np.zeros((DECISIONS, 3), np.int64), *np.zeros((2, DECISIONS, worth.MOST), np.int64)
     scratch = np.zeros(PLAYERS, np.int64), np.zeros((2, PLAYERS), np.int64), np.zeros(len(SEATINGS))
-    worths = np.zeros((DECISIONS, MOST))
-    return Table(new_decision(), np.zeros(len(Fact), np.int64), *told, *asked, worths, *scratch)
+    worths = np.zeros((DECISIONS, worth.MOST))
+    return Table(worth.new_decision(), np.zeros(len(Fact), np.int64), *told, *asked, worths, *scratch)
 
 
 @kernel
@@ -214,7 +203,10 @@ def _happen(event, seat, target, rates, count, table):
 
 @kernel
 def _decide(moves, table):
-    """What the person does of the options in table.decision: one of them, ASK or AUTO."""
+    """What the person does of the options in table.decision: one of them, ASK or AUTO.
+
+    Who is told to do what is not among them is asked.
+    """
     decision, number = table.decision, table.facts[Fact.DECISIONS]
     many = decision.facts[2]
     least, most = 1.0, 0.0
@@ -222,15 +214,16 @@ def _decide(moves, table):
         least, most = min(least, decision.values[option]), max(most, decision.values[option])
     if most - least < ALIKE or moves[number] == AUTO:
         return AUTO
+    move = moves[number] if 0 <= moves[number] < many else ASK
     table.facts[Fact.DECISIONS] += 1
-    table.facts[Fact.PENDING] = moves[number] == ASK
+    table.facts[Fact.PENDING] = move == ASK
     row = table.options[number]
-    row[0], row[1], row[2] = many, moves[number], table.facts[Fact.EVENTS]
+    row[0], row[1], row[2] = many, move, table.facts[Fact.EVENTS]
     for option in range(many):
         table.acts[number, option] = decision.acts[option]
         table.targets[number, option] = decision.targets[option]
         table.values[number, option] = decision.values[option]
-    return moves[number]
+    return move
 
 
 @kernel
@@ -252,7 +245,7 @@ def _ask_whom(rates, count, tied, moves, table):
                     prey = _prey(doubtful, wolf, possessed, seat)
                     killed = bits.select(prey, 0)
                     won += table.weights[row] * _chance(doubtful, possessed, seat, killed)
-            add_option(decision, Act.EXILE, seat, won, total)
+            worth.add_option(decision, worth.Act.EXILE, seat, won, total)
     option = _decide(moves, table)
     return decision.targets[option] if option >= 0 else option
 
@@ -310,20 +303,20 @@ def _talk(seed, game, rates, moves, stream, table):
     decision.facts[1], decision.facts[2], decision.facts[3] = me, 0, 0
     dealt = rates
     if role == Role.WEREWOLF or role == Role.POSSESSED:
-        weigh_claim(rates, switches, side, decision)
+        worth.weigh_claim(rates, switches, side, decision)
         option = _decide(moves, table)
         if option == ASK:
             return ASK
         if option >= 0:
-            dealt = with_rate(rates, role, 1.0 * option)
+            dealt = worth.with_rate(rates, role, 1.0 * option)
     count = _deal(seed, game, dealt, switches.lie, table)
     for seat in table.order:
         _happen(Event.CLAIM if day.claims[seat] else Event.SILENT, seat, NOBODY, rates, count, table)
     saw = role != Role.SEER or day.roles[day.divined[0]] == Role.VILLAGER
     if day.claims[me] and count > 1 and saw:
         decision.facts[2], decision.facts[3] = 0, count
-        take_seats(side, decision)
-        weigh_reports(rates, switches, side, decision)
+        worth.take_seats(side, decision)
+        worth.weigh_reports(rates, switches, side, decision)
         option = _decide(moves, table)
         if option == ASK:
             return ASK
@@ -333,7 +326,7 @@ def _talk(seed, game, rates, moves, stream, table):
                 while whom == NOBODY or day.claims[whom]:
                     whom = any_but(stream, me, NOBODY, NOBODY)
             day.targets[me] = whom
-            day.colours[me] = np.int64(decision.acts[option] == Act.BLACK)
+            day.colours[me] = np.int64(decision.acts[option] == worth.Act.BLACK)
     for seat in table.order:
         if day.claims[seat]:
             _happen(Event.REPORT, seat, day.targets[seat], rates, count, table)
@@ -352,7 +345,9 @@ def _night(rates, count, moves, stream, table):
         decision.facts[2] = 0
         for seat in range(PLAYERS):
             if seat != wolf and seat != exiled and seat != possessed:
-                add_option(decision, Act.KILL, seat, 1.0 - _chance(doubtful, possessed, exiled, seat), 1.0)
+                worth.add_option(
+                    decision, worth.Act.KILL, seat, 1.0 - _chance(doubtful, possessed, exiled, seat), 1.0
+                )
         option = _decide(moves, table)
         if option == ASK:
             return ASK
@@ -392,7 +387,7 @@ def play_game(seed, game, state, role, moves, table):
     role: the person's Role, or ANY_ROLE. moves: int64[4], an option of each of the person's decisions, ASK or
     AUTO. Options that are worth the same are no decision. Fills `table`; returns the number of events.
     """
-    facts, decision, rates = table.facts, table.decision, fashion(state)
+    facts, decision, rates = table.facts, table.decision, worth.fashion(state)
     day = decision.day
     stream = day.streams[Purpose.AFTER]
     rng.open_stream(stream, seed, Purpose.GAME, game)

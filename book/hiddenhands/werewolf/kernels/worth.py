@@ -12,7 +12,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.kernel import kernel
-from gamelab.werewolf.boards import NO_RIVAL, PLAYERS, ROLES, Colour, Report, hypotheses, weigh
+from gamelab.werewolf.boards import BOARDS, NO_RIVAL, PLAYERS, ROLES, WORTH, Colour, Report, hypotheses, weigh
 from gamelab.werewolf.choices import HIGH, LOW, STANDARD, YEAR_2017, Exile, Rates, Role, Switches, rates_of
 from gamelab.werewolf.model import gain, suspect, win_rate
 from gamelab.werewolf.play import NOBODY, Day, deal, find, judge_day, new_day
@@ -238,6 +238,25 @@ def weigh_reports(rates, switches, side, decision):
         shares[row, 0] = 1.0 - often
         for option in range(1, decision.facts[2]):
             shares[row, option] = often / (decision.facts[2] - 1)
+
+
+@kernel
+def board_worth(rates, lie, worth, work):
+    """Fill `worth` (float64[20, 5]): probability of each board times the worth of exiling each player.
+
+    With three claimants only they can be exiled: the others' entries are -1.
+    """
+    for board in range(len(worth)):
+        claimants = BOARDS.claimants[board]
+        weigh(rates, lie, claimants, BOARDS.reports[board], work.truth)
+        first, last = hypotheses(claimants)
+        for player in range(PLAYERS):
+            if claimants == 3 and player > 2:
+                worth[board, player] = -1.0
+                continue
+            worth[board, player] = 0.0
+            for row in range(first, last):
+                worth[board, player] += BOARDS.many[board] * work.truth[row] * WORTH[row, player]
 
 
 @kernel

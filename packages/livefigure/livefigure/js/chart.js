@@ -8,6 +8,9 @@ export const [BLUE, ORANGE, GREEN, RED, PINK, GREY] = ["blue", "orange", "green"
   (name) => `var(--gl-${name})`,
 );
 
+// What keeps words readable that lie on lines.
+export const HALO = { stroke: "var(--gl-paper)", strokeWidth: 4, fill: "currentColor" };
+
 // A chart of Observable Plot in its place, as one picture with a name; its parts' own labels ("rect", "rule") say nothing.
 export function picture(place, options) {
   const drawn = Plot.plot({

@@ -15,18 +15,40 @@ function field({ label, hint = "" }, control, { get, set, code = get, heard = "c
   return { element: make("div", { className: "gl-field" }, name, control, ...extra), get, set, code, heard };
 }
 
-function slider({ min, max, step, format = String, ...named }) {
-  const control = make("input", { type: "range", min, max, step, oninput: () => show() });
+// A slider has the value that it was set to, to the last bit, until its reader moves it: in steps from where it began,
+// and to its ends. The browser's own steps begin at `min` and would move what begins elsewhere.
+function slider({ min, max, step, start = min, whole, format = String, ...named }) {
+  const steps = [start, max].map((end) => (end - min) / step);
+  const even = String(step).length < 9 && steps.every((many) => Math.abs(many - Math.round(many)) < 1e-6);
+  const control = make("input", { type: "range", min, max, step: even ? step : "any" });
   const shown = make("output", { className: "gl-value" });
-  const show = () => {
-    shown.textContent = format(Number(control.value));
+  whole ??= [min, step, start].every(Number.isInteger);
+  let held;
+  const set = (value) => {
+    held = Math.min(max, Math.max(min, whole ? Math.round(value) : value));
+    control.value = held;
+    shown.textContent = format(held);
     control.setAttribute("aria-valuetext", shown.textContent);
   };
-  const set = (value) => {
-    control.value = value;
-    show();
+  const stepped = (steps) =>
+    Math.min(
+      max,
+      Math.max(min, whole ? start + steps * step : Number((start + steps * step).toPrecision(15))),
+    );
+  control.oninput = () => {
+    const at = Number(control.value);
+    const ends = even ? [at] : [stepped(Math.round((at - start) / step)), min, max];
+    const [near] = ends.sort((one, other) => Math.abs(one - at) - Math.abs(other - at));
+    set(Math.abs(near - start) < 1e-6 * step ? start : near);
   };
-  const made = field(named, control, { get: () => Number(control.value), set, heard: "input" }, shown);
+  control.onkeydown = (event) => {
+    const up = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
+    if (even || !up) return;
+    event.preventDefault();
+    control.value = stepped(up * (Math.floor((up * (held - start)) / step + 1e-6) + 1));
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const made = field(named, control, { get: () => held, set, heard: "input" }, shown);
   shown.htmlFor = control.id;
   return made;
 }
@@ -66,7 +88,7 @@ function number({ min, max, ...named }) {
 
 export function text({ most, ...named }) {
   const control = make("input", { type: "text", maxLength: most, autocomplete: "off" });
-  const set = (value) => (control.value = value);
+  const set = (value) => (control.value = value.slice(0, most));
   return field(named, control, { get: () => control.value.trim(), set });
 }
 
@@ -75,7 +97,8 @@ export function text({ most, ...named }) {
 export function controls(model, wanted) {
   const made = {};
   for (const name in wanted) {
-    const offer = { label: name.replaceAll("_", " "), ...model.get("_offers")[name], ...wanted[name] };
+    const told = { label: name.replaceAll("_", " "), start: model.get(name) };
+    const offer = { ...told, ...model.get("_offers")[name], ...wanted[name] };
     const yes = typeof model.get(name) === "boolean";
     made[name] = (offer.options ? select : yes ? checkbox : offer.step ? slider : number)(offer);
   }
@@ -128,12 +151,12 @@ export const args = (fields, places) =>
 
 // Keep the controls in `fields` (trait -> control), the widget's traits and the page's link in step. Defaults are what
 // Python set; the link names what differs. The link's words are the host's (`livefigureLink`): it knows those of figures
-// that have not started yet. In JupyterLab there is no link.
-export function bind({ model, fields, prefix = "", onChange }) {
+// that have not started yet. In JupyterLab there is no link. `inside`: an element of the figure, if it has no controls.
+export function bind({ model, fields, prefix = "", inside, onChange }) {
   const names = Object.keys(fields);
   const defaults = Object.fromEntries(names.map((name) => [name, model.get(name)]));
-  const figure = Object.values(fields)
-    .map((field) => field.element?.closest(".livefigure-widget"))
+  const figure = [...Object.values(fields).map((field) => field.element), inside]
+    .map((element) => element?.closest(".livefigure-widget"))
     .find(Boolean);
   const link = globalThis.livefigureLink;
   const put = (valueOf) => names.forEach((name) => fields[name].set(valueOf(name)));
@@ -224,7 +247,7 @@ export function answering({ model, engine }, { said, fields, way, prefix, place,
     draw();
   }
   const show = newest(said, async (...wish) => (rows = (await answer(...wish)) ?? []), engine);
-  const bound = bind({ model, fields: all, prefix, onChange: show });
+  const bound = bind({ model, fields: all, prefix, inside: said, onChange: show });
   if (place) onResize(place, ask ? () => asked && draw() : (draw ?? show));
   show();
   return { bound, show, data: () => rows, ...figure };

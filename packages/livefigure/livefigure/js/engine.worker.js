@@ -4,6 +4,7 @@ let loaded;
 const ready = new Promise((resolve) => (loaded = resolve)); // of {functions, memory, heap, exports}
 
 const ARRAYS = {
+  bool: Uint8Array,
   int8: Int8Array,
   uint8: Uint8Array,
   int16: Int16Array,
@@ -26,7 +27,7 @@ async function load({ module, error, descriptor }) {
   if (error) throw new Error(error);
   const instance = await WebAssembly.instantiate(module, { env: Math });
   const { memory, __heap_base, ...functions } = instance.exports;
-  return { functions, memory, heap: align(__heap_base.value), exports: descriptor.exports };
+  return { functions, memory, heap: align(__heap_base.value), ...descriptor };
 }
 
 function grow(memory, top) {
@@ -45,17 +46,20 @@ async function keep({ name, prefix }) {
   grow(engine.memory, engine.heap);
 }
 
+// What is given for a name, which may be any, `constructor` as well.
+const own = (object, name) => (Object.hasOwn(object, name) ? object[name] : undefined);
+
 // Lay out the arguments of one export; returns how to call it and where its arrays are.
 function prepare(engine, name, given, shapes = {}) {
   const { functions, memory, heap, exports } = engine;
-  const [flat, arrays] = [[], {}];
+  const [flat, arrays] = [[], Object.create(null)];
   let top = heap;
   for (const { name: leaf, dtype, shape, value } of exports[name]) {
     if (!shape) {
-      flat.push((dtype === "int64" ? BigInt : Number)(given[leaf] ?? value));
+      flat.push((dtype.endsWith("int64") ? BigInt : Number)(own(given, leaf) ?? value));
       continue;
     }
-    const lengths = shapes[leaf] ?? shape;
+    const lengths = own(shapes, leaf) ?? shape;
     arrays[leaf] = kept.get(leaf) ?? { dtype, at: top, size: product(lengths) };
     if (!kept.has(leaf)) top = behind(arrays[leaf]);
     flat.push(arrays[leaf].at, ...lengths);
@@ -63,17 +67,23 @@ function prepare(engine, name, given, shapes = {}) {
   const unknown = Object.keys(given).find((leaf) => !exports[name].some((one) => one.name === leaf));
   if (unknown) throw new Error(`${name} has no argument ${unknown}`);
   grow(memory, top);
-  // An array starts with what was given for it, followed by zeros.
+  // An array starts with what was given for it, numbers or their bytes, followed by zeros.
   new Uint8Array(memory.buffer, heap, top - heap).fill(0);
+  functions.__allocate_from?.(top); // what the kernel makes itself lies above
   for (const leaf in arrays) {
-    if (!given[leaf] || kept.has(leaf)) continue;
+    const first = own(given, leaf);
+    if (!first || kept.has(leaf)) continue;
+    if (first instanceof Uint8Array) {
+      new Uint8Array(memory.buffer, arrays[leaf].at).set(first);
+      continue;
+    }
     const big = arrays[leaf].dtype.endsWith("int64");
-    view(engine, arrays[leaf]).set(big ? Array.from(given[leaf], BigInt) : given[leaf]);
+    view(engine, arrays[leaf]).set(big ? Array.from(first, BigInt) : first);
   }
   return { call: () => functions[name](...flat), arrays };
 }
 
-// Integers of 64 bits become plain numbers: those that the page reads are small.
+// Integers of 64 bits become plain numbers, as those that scripts read are small, unless the descriptor says `exact`.
 const plain = (array) => (array instanceof BigInt64Array ? Array.from(array, Number) : array);
 
 async function call({ id, name, args, read, shapes }) {
@@ -83,7 +93,8 @@ async function call({ id, name, args, read, shapes }) {
   const found = { value: call(), took: performance.now() - began };
   for (const [key, leaf] of Object.entries(read)) {
     if (!arrays[leaf]) throw new Error(`${name} has no array ${leaf}`);
-    found[key] = plain(view(engine, arrays[leaf]).slice());
+    const array = view(engine, arrays[leaf]).slice();
+    found[key] = engine.exact ? array : plain(array);
   }
   postMessage({ id, found });
 }

@@ -2,6 +2,7 @@
 import { BLUE, GREEN, GREY, ORANGE, PINK, RED, onResize, picture } from "./chart.js";
 import { answering, bind, controls } from "./controls.js";
 import { actions, legend, make, panel, resetButton } from "./elements.js";
+import { format } from "./format.js";
 import { course } from "./games.js";
 import { living } from "./main.js";
 import * as Plot from "./marks.js";
@@ -10,29 +11,73 @@ const COLOURS = [BLUE, ORANGE, GREEN, RED, PINK, GREY];
 const BLOCK_MS = 40; // how long a block of repetitions shall take
 const MOST_ROWS = 200; // of a table
 
-// A number as Python's formats ".2f" and "," write it.
-function format(value, how) {
-  const digits = /\.(\d)f/.exec(how)?.[1];
-  if (how === ",") return Number(value).toLocaleString("en");
-  return digits ? Number(value).toFixed(digits) : String(value);
+// Where the marks show the arrays in `found`: the numbers of numpy's linspace, or positions.
+function sown([low, high], many) {
+  const step = (high - low) / (many - 1);
+  return Array.from({ length: many }, (_, i) => (i && i === many - 1 ? high : i ? i * step + low : low));
 }
-
-// What the marks show of the arrays in `found`, as rows.
-const sown = ([low, high], many, i) => low + ((high - low) * i) / Math.max(1, many - 1);
 function places({ x, y }, found) {
   if (typeof x === "string") return found[x];
   const many = found[y].length;
-  return Array.from({ length: many }, (_, i) => (x?.length ? sown(x, many, i) : i));
+  return x?.length ? sown(x, many) : Array.from({ length: many }, (_, i) => i);
 }
+// As the chart library knows them: it has no integers of 64 bits.
+const plotted = (array) => (typeof array[0] === "bigint" ? Array.from(array, Number) : array);
 
 function figure({ model, sent, el, engine, chart, said }) {
-  const { name, marks, axes, says, alt, controls: wanted, arrays, given, repeat } = sent.spec;
-  const fields = controls(model, Object.fromEntries(wanted.map(({ name, ...told }) => [name, told])));
-  const read = Object.fromEntries(Object.keys(arrays).map((array) => [array, array]));
-  let found; // what the kernel has computed last
+  const {
+    name,
+    export: exported,
+    marks,
+    axes,
+    says,
+    alt,
+    controls: wanted,
+    arrays,
+    given,
+    fixed,
+    lengths,
+    repeat,
+  } = sent.spec;
+  const floats = new Set(sent.spec.floats);
+  // A number as `format` wants it, and as Python's str writes it. Texts are numbers that JSON cannot hold, or words.
+  const known = (name, value) => {
+    if (typeof value !== "number" && typeof fixed[name] !== "string") return value;
+    return (floats.has(name) ? Number : BigInt)(value);
+  };
+  const written = (name) => (value) => format(known(name, value));
+  const told = ({ name, argument, ...more }) => [
+    name,
+    { ...(more.step ? { format: written(argument) } : {}), ...more },
+  ];
+  const fields = controls(model, Object.fromEntries(wanted.map(told)));
+  const fieldOf = new Map(wanted.map(({ name, argument }) => [argument, fields[name]]));
+  const all = [...Object.keys(arrays), ...Object.values(lengths)];
+  const read = Object.fromEntries(all.map((array) => [`array ${array}`, array]));
+  const bytes = ({ buffer, byteOffset, byteLength }) =>
+    new Uint8Array(buffer, byteOffset, byteLength).slice();
+  const first = Object.fromEntries(given.map(([array, view]) => [array, bytes(view)]));
+  let found, result; // the arrays that the kernel has computed last, and what it returned
 
-  const args = () => Object.fromEntries(wanted.map(({ name }) => [name, fields[name].code()]));
-  const call = (more) => engine.call(name, { ...given, ...args(), ...more }, read);
+  const args = () => Object.fromEntries(wanted.map(({ name, argument }) => [argument, fields[name].code()]));
+  async function call(more) {
+    const wish = [exported, { ...first, ...args(), ...more }, read];
+    let { value, took, ...named } = await engine.call(...wish);
+    // What the function has made itself says how long it is; where there was no room for it, once more.
+    const made = Object.entries(lengths);
+    const sizes = () => made.map(([name, by]) => [name, Array.from(named[`array ${by}`], Number)]);
+    const product = (numbers) => numbers.reduce((many, n) => many * n, 1);
+    if (sizes().some(([name, size]) => product(size) > named[`array ${name}`].length)) {
+      const shapes = Object.fromEntries(sizes().map(([name, size]) => [name, [product(size)]]));
+      ({ value, took, ...named } = await engine.call(...wish, shapes));
+    }
+    const next = Object.fromEntries(Object.keys(arrays).map((array) => [array, named[`array ${array}`]]));
+    for (const [name, size] of sizes()) {
+      next[name] = next[name].subarray(0, product(size));
+      arrays[name] = size;
+    }
+    return { next, value, took };
+  }
 
   const rows = () =>
     marks.flatMap((mark) => {
@@ -41,13 +86,16 @@ function figure({ model, sent, el, engine, chart, said }) {
         return Array.from(found[mark.y], (value, i) => ({
           row: Math.floor(i / wide),
           column: i % wide,
-          [mark.label]: value,
+          [mark.label]: written(mark.y)(value),
         }));
-      const columns = mark.columns ?? [mark.y];
-      return Array.from(places(mark, found), (x, i) => ({
-        x,
-        ...Object.fromEntries(columns.map((column) => [column, found[column][i]])),
-      }));
+      const columns = mark.columns?.map(([column]) => column) ?? [mark.y];
+      const along = typeof mark.x === "string" ? written(mark.x) : mark.x?.length ? (x) => format(x) : String;
+      return Array.from(places(mark, found), (x, i) =>
+        Object.fromEntries([
+          ["x", along(x)],
+          ...columns.map((name) => [name, written(name)(found[name][i])]),
+        ]),
+      );
     });
 
   function drawn(mark, n) {
@@ -56,10 +104,18 @@ function figure({ model, sent, el, engine, chart, said }) {
       const [height, width] = arrays[mark.y];
       const [x1, x2] = mark.x.length ? mark.x : [0, width];
       const [y1, y2] = mark.rows.length ? mark.rows : [0, height];
-      return Plot.raster(found[mark.y], { width, height, x1, x2, y1, y2, imageRendering: "pixelated" });
+      return Plot.raster(plotted(found[mark.y]), {
+        width,
+        height,
+        x1,
+        x2,
+        y1,
+        y2,
+        imageRendering: "pixelated",
+      });
     }
-    const xs = places(mark, found);
-    const data = Array.from(found[mark.y], (y, i) => ({ x: xs[i], y }));
+    const xs = plotted(places(mark, found));
+    const data = Array.from(plotted(found[mark.y]), (y, i) => ({ x: xs[i], y }));
     if (mark.mark === "line") return Plot.lineY(data, { x: "x", y: "y", stroke: fill, strokeWidth: 2 });
     if (mark.mark === "points") return Plot.dot(data, { x: "x", y: "y", fill, r: 2.5 });
     const half = 0.45 * (xs.length > 1 ? xs[1] - xs[0] : 1);
@@ -68,17 +124,23 @@ function figure({ model, sent, el, engine, chart, said }) {
 
   function table({ columns }) {
     const line = (kind, cells) => make("tr", {}, ...cells.map((cell) => make(kind, {}, cell)));
-    const many = Math.min(found[columns[0]].length, MOST_ROWS);
-    const cell = (i) => (column) => String(Number(found[column][i].toPrecision(6)));
+    const many = Math.min(found[columns[0][0]].length, MOST_ROWS);
+    const cell =
+      (i) =>
+      ([name, how]) =>
+        format(known(name, found[name][i]), how);
     return make(
       "table",
       { className: "gl-table" },
-      line("th", columns),
+      line(
+        "th",
+        columns.map(([name]) => name),
+      ),
       ...Array.from({ length: many }, (_, i) => line("td", columns.map(cell(i)))),
     );
   }
 
-  function draw(done) {
+  function draw(done = 0) {
     const shown = marks.filter(({ mark }) => mark !== "table"),
       heat = shown.find(({ mark }) => mark === "heat");
     if (shown.length)
@@ -96,18 +158,25 @@ function figure({ model, sent, el, engine, chart, said }) {
     for (const mark of marks) if (mark.mark === "table") chart.append(table(mark));
     if (shown.length > 1)
       chart.append(legend(shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label])));
-    const value = (word) =>
-      word === "result" ? found.value : word === "done" ? done : (fields[word]?.get() ?? found[word]?.[0]);
-    said.textContent = says.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, word, how) => format(value(word), how));
+    const value = (word) => {
+      if (fieldOf.has(word)) return fieldOf.get(word).get();
+      if (Object.hasOwn(found, word)) return found[word][0];
+      return Object.hasOwn(fixed, word) ? fixed[word] : word === "done" ? done : result;
+    };
+    said.textContent = says
+      .map(([words, word, how]) => words + (word === null ? "" : format(known(word, value(word)), how)))
+      .join("");
   }
 
   const prefix = `${name}.`;
-  const take = { data: () => (found ? rows() : []), name };
+  const setting = ({ name, argument }) => [argument, written(argument)(fields[name].get())];
+  const settings = () => Object.fromEntries(wanted.map(setting));
+  const take = { data: () => (found ? rows() : []), name, settings };
   if (!repeat.first) {
-    said.hidden = !says;
+    said.hidden = !says.length;
     el.append(...(wanted.length ? [panel(fields)] : []), chart, said);
     if (wanted.length) el.append(actions(resetButton()));
-    const ask = async () => (found = await call());
+    const ask = async () => ({ next: found, value: result } = await call());
     return answering({ model, engine }, { said, fields, prefix, place: chart, ask, draw, ...take });
   }
 
@@ -119,18 +188,19 @@ function figure({ model, sent, el, engine, chart, said }) {
     done = 0;
     while (done < repeat.total) {
       const many = Math.min(size, repeat.total - done);
-      const next = await call({ ...state, [repeat.first]: done, [repeat.many]: many });
+      const answer = await call({ ...state, [repeat.first]: done, [repeat.many]: many });
       if (!wanted()) return;
-      found = next;
+      ({ next: found, value: result } = answer);
       done += many;
-      state = Object.fromEntries(Object.keys(arrays).map((array) => [array, next[array]]));
-      size = Math.max(1, Math.round(many * Math.min(4, BLOCK_MS / Math.max(next.took, 0.1))));
+      const bytes = ([array, { buffer }]) => [array, new Uint8Array(buffer)];
+      state = Object.fromEntries(Object.entries(found).map(bytes));
+      size = Math.max(1, Math.round(many * Math.min(4, BLOCK_MS / Math.max(answer.took, 0.1))));
       reached(done / repeat.total);
     }
   }
   const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
   el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
-  const bound = bind({ model, fields, prefix, onChange: start });
+  const bound = bind({ model, fields, prefix, inside: said, onChange: start });
   onResize(chart, show);
   start();
   return { bound, ...take };

@@ -1,4 +1,4 @@
-// An idea taken apart: Back, Next, Play, arrow keys, and the sentences of all steps with the present one marked, so
+// An idea taken apart: Back, Next, Run, arrow keys, and the sentences of all steps with the present one marked, so
 // that a figure that nobody touches reads complete.
 import { actions, box, button, make } from "./elements.js";
 
@@ -23,7 +23,7 @@ export function walk() {
   const halt = () => {
     clearInterval(playing);
     playing = undefined;
-    play.textContent = "Play";
+    play.textContent = "Run";
   };
   const by = (steps) => () => {
     halt();
@@ -32,7 +32,7 @@ export function walk() {
   const tick = () => (at() === last ? halt() : go(at() + 1));
   const back = button("Back", by(-1)),
     next = button("Next", by(1));
-  const play = button("Play", () => {
+  const play = button("Run", () => {
     if (playing) return halt();
     if (calm()) return go(last);
     go(at() === last ? 1 : at() + 1);

@@ -1,9 +1,11 @@
 // Take it with you: under each living figure its data, the lines of Python that give the same, and a link to it.
-import { actions, box, button, folded, make, word } from "./elements.js";
+import { actions, button, folded, make, word } from "./elements.js";
 import { download, pairs } from "./kit.js";
 
+// Words that begin as a formula does would be computed by a spreadsheet; after an apostrophe they are not.
+const formula = (value) => /^[=+@\t\r-]/.test(value) && typeof value === "string" && isNaN(value);
 const cell = (value) => {
-  const text = String(value ?? "");
+  const text = (formula(value) ? "'" : "") + String(value ?? "");
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
@@ -76,20 +78,17 @@ export function take({ el, model, bound, data, ...given }) {
     if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);
     parts.push(link);
   }
-  const row = box("gl-take", actions(...parts));
+  const fold = folded(template ? "Data, link, Python" : "Data, link", actions(...parts));
+  fold.classList.add("gl-take");
   if (template) {
     const code = make("code"),
       lines = () => python(template, { ...bound.settings(), ...literals() });
-    const fold = folded(
-      "The same in Python",
-      make("pre", { tabIndex: 0 }, code),
-      button("Copy", (event) => copy(code.textContent, event.currentTarget)),
-    );
     const show = () => (code.textContent = lines());
     fold.addEventListener("toggle", show);
     el.addEventListener("livefigure-settled", show);
     show();
-    row.append(fold);
+    const taken = button("Copy the Python", () => copy(code.textContent, taken));
+    fold.append(make("pre", { tabIndex: 0 }, code), actions(taken));
   }
-  return row;
+  return fold;
 }

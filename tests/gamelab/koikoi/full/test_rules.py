@@ -17,7 +17,7 @@ from gamelab.koikoi.nine import rules as small
 from gamelab.settings import reading
 
 pytestmark = pytest.mark.kernel
-NAMES = [name for name, *_ in rules.YAKU]
+NAMES = rules.YAKU
 HOUSES = [{}, {"hanami": False, "tsukimi": False}, {"dealt": True}, {"calls": True}]
 ROUNDS = 100 if PLAIN_PYTHON else 25_000 if os.environ.get("GAMELAB_REPLAYS") else 1_500
 """Of each table; `make test-long` plays 100,000 rounds in all."""

@@ -12,7 +12,6 @@ from hiddenhands.koikoi import words
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="too slow as plain Python")
 
-
 WORTH = dict(zip(words.NAMES, players.BY_KIND.tolist()))
 MONTH = {name: card // 3 for card, name in enumerate(words.NAMES)}
 

@@ -5,9 +5,9 @@ import pytest
 from daifugo.situations import work
 
 from gamelab.daifugo.game import reading
-from gamelab.daifugo.hands import PASS
+from gamelab.daifugo.hands import PASS, RANKS, copies, to_hand
 from gamelab.daifugo.rules import new_room
-from hiddenhands.daifugo.kernels.table import Summary, Turn, new_observation, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, Turn, exchange, new_observation, sit_down
 
 pytestmark = pytest.mark.kernel
 
@@ -41,11 +41,40 @@ def test_a_person_plays_to_the_end_and_the_log_only_grows():
 
 
 def test_an_act_that_is_not_allowed_is_not_used():
-    sheet, _ = seated([])
-    allowed = sheet.options[: sheet.summary[Summary.OPTIONS]].tolist()
-    for act in (next(act for act in range(PASS) if act not in allowed), -1, 99):
-        refused, _ = seated([act])
-        assert refused.summary[Summary.USED] == 0 and (refused.options == sheet.options).all()
+    """Every other act, at every decision of a game."""
+    lots, acts, refused = np.random.default_rng(2), [], 0
+    while True:
+        sheet, _ = seated(acts)
+        allowed = sheet.options[: sheet.summary[Summary.OPTIONS]].tolist()
+        for act in {*range(PASS + 1), -1, 99} - {*allowed}:
+            other, _ = seated([*acts, act])
+            assert other.summary[Summary.USED] == len(acts)
+            assert all(map(np.array_equal, other[1:], sheet[1:]))
+            refused += 1
+        if sheet.summary[Summary.OVER]:
+            break
+        acts.append(int(lots.choice(allowed)))
+    assert refused > 200
+
+
+@pytest.mark.parametrize("titles", [(1, 2, 3, 4), (4, 3, 2, 1), (3, 1, 4, 2), (2, 4, 1, 3)])
+def test_titles_change_cards_before_the_game(titles):
+    """The last gives the first its two highest cards for the two lowest, the third the second one."""
+    hands = np.array([to_hand(sum(4 << 4 * rank for rank in range(seat, 13, 4))) for seat in range(4)])
+    before, exchanged = [spread_out(hand) for hand in hands], np.zeros((2, RANKS), np.int64)
+    exchange(np.array([*titles, 0, 0]), 4, hands, exchanged)
+    after = [spread_out(hand) for hand in hands]
+    for cards, rich, poor in ((2, titles.index(1), titles.index(4)), (1, titles.index(2), titles.index(3))):
+        high, low = before[poor][-cards:], sorted(before[rich] + before[poor][-cards:])[:cards]
+        assert after[rich] == sorted(before[rich] + high)[cards:]
+        assert after[poor] == sorted(before[poor][:-cards] + low)
+    gave, got = (spread_out(to_hand(sum(int(n) << 4 * k for k, n in enumerate(row)))) for row in exchanged)
+    assert sorted(before[0] + got) == sorted(after[0] + gave) and len(gave) == len(got)
+
+
+def spread_out(hand):
+    """The ranks of a hand's cards, lowest first."""
+    return [rank for rank in range(RANKS) for _ in range(copies(hand, rank))]
 
 
 def test_what_others_hold_is_what_the_person_has_not_seen():

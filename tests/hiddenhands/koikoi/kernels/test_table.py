@@ -12,7 +12,6 @@ from hiddenhands.koikoi.kernels.trainer import Strategy
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 
-
 RULE_BASED = int(Strategy.RULE_BASED)
 
 
@@ -44,6 +43,21 @@ def test_a_table_against_the_uniform_player_gains_what_it_should(space, laid):
     strategy[first] = 1 - strategy[first + 1]
     exact = evaluation.value(laid.form, strategy, space.strategies[uniform][:sequences].copy())
     assert abs(paid.mean() - exact) < 4 * paid.std() / np.sqrt(len(paid))
+
+
+def test_what_is_not_legal_is_not_done(space):
+    lots, refused = np.random.default_rng(8), 0
+    for game in range(600):
+        actions, _ = finish(space, game, game % 2, RULE_BASED, lambda hints: int(lots.integers(2)))
+        for used in range(len(actions) + 1):
+            here, there = new_seen(), new_seen()
+            given = ARTICLE, 3, game, game % 2, RULE_BASED
+            wrong = [*actions[:used], int(lots.integers(2, 50)), 1, -1]
+            play(space, *given, np.array([*actions[:used], -1], np.int64), here)
+            play(space, *given, np.array(wrong, np.int64), there)
+            assert all(map(np.array_equal, here, there)) and there.board[Board.USED] == used
+            refused += 1
+    assert refused > 1_000
 
 
 def test_the_page_deals_and_answers_like_numba(module, space):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamelab.hanabi.rules import is_over
+from gamelab.hanabi.rules import ACTIONS, is_over
 from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import new_arrays
 from hiddenhands.thinking_time.kernels.table import Line, State, Status, new_moves, new_shown, replay_table
@@ -42,8 +42,12 @@ def random_person(setting, number):
 def test_an_illegal_action_or_one_too_many_is_noticed():
     setting = timed_game("conventional", hand=2, human=0)
     actions, times, *_ = random_person(setting, 3)
-    shown, _ = at_the_table(replay_table, setting, [99], [1])
-    assert shown.state[State.STATUS] == Status.ILLEGAL
+    for used in range(len(actions)):
+        legal = at_the_table(replay_table, setting, actions[:used], times[:used])[0].legal
+        for wrong in {*range(ACTIONS), -1, 99} - {*np.flatnonzero(legal).tolist()}:
+            given = [*actions[:used], wrong, actions[used]], [*times[:used], 1, 1]
+            shown, _ = at_the_table(replay_table, setting, *given)
+            assert shown.state[State.STATUS] == Status.ILLEGAL and shown.state[State.USED] == used
     shown, _ = at_the_table(replay_table, setting, [*actions, 0], [*times, 1])
     assert shown.state[State.STATUS] == Status.TOO_MANY
 

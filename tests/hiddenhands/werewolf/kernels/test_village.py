@@ -67,6 +67,26 @@ def test_an_option_wins_as_often_as_it_is_said_to_be_worth(role, last):
         assert (last, role) in {(3, Role.POSSESSED), (2, Role.SEER), (3, Role.SEER), (3, Role.VILLAGER)}
 
 
+def test_what_is_not_offered_is_not_done():
+    """The person is asked as if nothing had been said."""
+    here, there, lots, refused = new_table(), new_table(), np.random.default_rng(9), 0
+    for game in range(500):
+        moves = np.full(DECISIONS, ASK)
+        for number in range(DECISIONS):
+            play_game(4, game, game % 64, ANY_ROLE, moves, here)
+            if not here.facts[Fact.PENDING]:
+                break
+            many = here.options[number, 0]
+            for wrong in (many, many + lots.integers(100), -3 - lots.integers(100)):
+                moves[number:] = wrong, *[0] * (DECISIONS - 1 - number)
+                play_game(4, game, game % 64, ANY_ROLE, moves, there)
+                assert np.array_equal(here.facts, there.facts) and np.array_equal(events(here), events(there))
+                assert np.array_equal(here.options, there.options)
+                refused += 1
+            moves[number:] = lots.integers(many), *[ASK] * (DECISIONS - 1 - number)
+    assert refused > 1_000
+
+
 def _report(roles, seat, count, rates, told):
     """Probability of what a claimant says, by everything that it may say."""
     seer, wolf, possessed = (roles.index(role) for role in "SWP")

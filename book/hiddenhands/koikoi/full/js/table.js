@@ -1,5 +1,6 @@
 // A match of the whole game against a chosen player. The kernel plays all that was done again and tells the round act by
 // act; it moves for the opponent and weighs what the reader could do. This shows it, and knows no rule.
+import { REFUSED } from "../../../cards/js/play.js";
 import { tableOf } from "../../../js/judge.js";
 import { controls } from "livefigure/controls.js";
 import { actions as row, box, button, folded, make } from "livefigure/elements.js";
@@ -10,7 +11,8 @@ import { learned } from "./learned.js";
 
 const SEEN = leaves("seen.", ["board", "paid", "events", "choices", "worths"]);
 const KINDS = ["bright", "animal", "ribbon", "plain"];
-const TAKES = 64; // see `decide`
+const NEXT = 63, // see `follow`
+  TAKES = 64; // see `decide`
 const signed = (points) => `${points > 0 ? "+" : ""}${points}`;
 
 export function koikoi_full(all) {
@@ -189,10 +191,11 @@ export function koikoi_full(all) {
       words = points
         ? `You ${points > 0 ? "win" : "lose"} ${counted(Math.abs(points), "point")}`
         : "Nobody wins";
-    const goOn = () => ([done, choices] = [[...done, 0], []]);
+    const actions = done,
+      goOn = () => ([done, choices] = [[...actions, NEXT], []]);
     const onwards = seen.over
-      ? button("Next match", () => game.begin(game.number + 1))
-      : button("Next round", () => game.begin(game.number, goOn));
+      ? game.onwards("Next match", game.number + 1)
+      : game.onwards("Next round", game.number, goOn);
     if (seen.over) {
       const result = { ...game.figure.bound.settings(), game: game.number, lead: seen.lead };
       game.keep(result, "seed", "game", "opponent", "rounds");
@@ -205,9 +208,10 @@ export function koikoi_full(all) {
     const moves = [];
     for (const [k, { at: before, asked, chosen }] of choices.entries()) {
       if (asked.options.length < 2) continue;
-      const decision = await weigh(done.slice(0, before), asked);
+      const decision = await weigh(actions.slice(0, before), asked);
+      if (actions !== done) return;
       const go = async () => {
-        const then = acts(await call("follow", done.slice(0, before)));
+        const then = acts(await call("follow", actions.slice(0, before)));
         draw(then.told.at(-1)?.frames.at(-1) ?? then.before);
       };
       moves.push({ name: String(k + 1), decision, chosen, go });
@@ -232,10 +236,17 @@ export function koikoi_full(all) {
   }
 
   async function answer() {
+    let refused = "";
     for (;;) {
       const actions = done,
         seen = await call("follow", actions),
         { before, told } = acts(seen);
+      if (seen.used < actions.length) {
+        done = done.slice(0, seen.used);
+        choices = choices.filter(({ at }) => at < seen.used);
+        refused = REFUSED;
+        continue;
+      }
       now = seen;
       head(seen);
       const key = `${game.deal()} ${game.number} ${seen.round}`;
@@ -255,6 +266,7 @@ export function koikoi_full(all) {
         if (fields.hints.get() && asked.options.length > 1)
           showHints(asked, actions).catch(stopped(game.said));
       }
+      game.said.prepend(refused);
       return true;
     }
   }
@@ -263,6 +275,7 @@ export function koikoi_full(all) {
     fields,
     prefix: "full.",
     store: "gamelab.koikoi-matches",
+    result: { seed: 0, game: 0, opponent: "", rounds: 0, lead: 0 },
     counts: "lead",
     name: "koi-koi-matches",
     draw: (table) => draw(table),

@@ -1,7 +1,8 @@
 """A match of the whole game with a person: where it stands after all that was done, and what is best there.
 
 Nothing is kept between calls but what players go by: all actions so far are given, of all rounds, and played
-again. Player 0 is the person. A round that is over takes one action more, which deals the next.
+again, up to the first that is not legal. Player 0 is the person. A round that is over takes NEXT, which deals
+the next.
 """
 
 from enum import IntEnum
@@ -16,11 +17,15 @@ from gamelab.koikoi.choices import MOST_ROUNDS
 from gamelab.koikoi.full import cards, match_values
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.players import DEAL, SEARCH, act, next_dealer, set_stakes
-from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, paid_for, points, step
+from gamelab.koikoi.full.rules import Call, Phase, Place, deal, made, options, paid_for, points, step
 from gamelab.koikoi.full.search import MOST, WORLDS, candidates, note
+from hiddenhands import words
 
+_YAKU = words("koikoi")["yaku of the whole game"]
 EVENTS = 120
 """No round has more."""
+NEXT = 63
+"""The action that deals the next round: no card, so that a second press plays nothing."""
 TAKES = 64
 """`decide` returns an action and so many times one more than the card that it takes, where it chooses."""
 
@@ -40,6 +45,7 @@ class Board(IntEnum):
     LENGTH = 9  # events
     OPTIONS = 10
     OVER = 11  # the match
+    USED = 12  # how many actions were legal and taken
 
 
 class Event(IntEnum):
@@ -164,7 +170,10 @@ def advance(seen, deck, house, action, state):
 
 @kernel
 def follow(seed, game, house, actions, room, seen):
-    """Play match `game` so far and fill `seen`; actions: all so far, then -1. Who deals first changes."""
+    """Play match `game` so far and fill `seen`; actions: all so far, then -1. Who deals first changes.
+
+    An action that is not legal is not taken, nor is any after it, see Board.USED.
+    """
     board, state, used, number = seen.board, room.state, 0, 0
     board[:] = 0
     seen.paid[:] = 0
@@ -175,12 +184,13 @@ def follow(seed, game, house, actions, room, seen):
         deal(room.deck, state, house, room.streams[0])
         room.acts.count[:] = 0
         tell(seen, state, board[Board.DEALER], Deed.DEALT, 0, 0)
-        while state[Place.PHASE] != Phase.OVER and actions[used] >= 0:
+        while 0 <= actions[used] < NEXT and (options(state) >> np.int64(actions[used])) & 1:
             action = np.int64(actions[used])
             if state[Place.PHASE] == Phase.PLAY:
                 note(room.acts, state, action)
             advance(seen, room.deck, house, action, state)
             used += 1
+            board[Board.USED] = used
         if state[Place.PHASE] != Phase.OVER:
             ask(seen, house, room)
             return
@@ -190,12 +200,13 @@ def follow(seed, game, house, actions, room, seen):
             seen.paid[number] = state[Place.PAID] if won else -state[Place.PAID]
         board[Board.LEAD] += seen.paid[number]
         number += 1
-        if number == house.rounds or actions[used] < 0:
+        if number == house.rounds or actions[used] != NEXT:
             board[Board.ASKED], board[Board.OPTIONS] = -1, 0
             board[Board.OVER] = 1 if number == house.rounds else 0
             return
         board[Board.DEALER] = next_dealer(dealer, state, house)
         used += 1
+        board[Board.USED] = used
 
 
 @kernel
@@ -219,12 +230,10 @@ def ask(seen, house, room):
 def decide(seed, game, house, mind, actions, room, seen):
     """What `mind` would do where the match stands, see TAKES; a search fills seen.worths too."""
     follow(seed, game, house, actions, room, seen)
-    board, state, desk, used = seen.board, room.state, room.desk, 0
-    while actions[used] >= 0:
-        used += 1
+    board, state, desk = seen.board, room.state, room.desk
     own = board[Board.LEAD] if board[Board.DEALER] == 0 else -board[Board.LEAD]
     set_stakes(mind, room.chances, house.rounds - 1 - board[Board.ROUND], own, house, room.worth)
-    rng.open_stream(room.streams[1], seed, SEARCH, game * 1024 + used)
+    rng.open_stream(room.streams[1], seed, SEARCH, game * 1024 + board[Board.USED])
     desk.done[:] = 0
     action = act(mind, state, house, room.streams[1], room)
     if desk.done[0] == 0:
@@ -262,7 +271,8 @@ def sets():
     parts = [(every, 5), (dry, 4), (every, 4), (dry, 3), (cards.CURTAIN | cards.CUP, 2)]
     parts += [(cards.MOON | cards.CUP, 2), (cards.BOAR_DEER_BUTTERFLIES, 3), (cards.ANIMALS, 5)]
     parts += [(cards.RED, 3), (cards.BLUE, 3), (cards.RIBBONS, 5), (cards.PLAINS, 10)]
-    lines = [dict(zip(("name", "points", "told"), yaku)) for yaku in YAKU]
-    for line, (held, need) in zip(lines, parts, strict=True):
-        line |= {"cards": [card for card in range(CARDS) if held >> card & 1], "need": need}
+    lines = []
+    for (name, (paid, told)), (held, need) in zip(_YAKU.items(), parts, strict=True):
+        line = {"name": name, "points": paid, "told": told}
+        lines.append(line | {"cards": [card for card in range(CARDS) if held >> card & 1], "need": need})
     return lines

@@ -15,7 +15,7 @@ from gamelab.koikoi.full.players import DEAL, act, new_room
 from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, paid_for, points, step
 from gamelab.koikoi.full.search import note
 from gamelab.settings import Parameter, fill, names
-from hiddenhands.runs.experiment import Experiment, moments
+from hiddenhands.runs.experiment import axis, moments, plan_each
 
 
 class Seen(IntEnum):
@@ -96,14 +96,15 @@ PLAYOUTS = Parameter(int, 1000, "rounds that the search player finishes for a de
 PARAMETERS = {"players": BY, "playouts": PLAYOUTS}
 
 
+def settings_of(**values):
+    """A `Mind` as `play_rounds` takes it."""
+    return fill(Mind, values)._asdict()
+
+
 def plan(games, seed, players, playouts):
     """Rounds between two players alike."""
-    each = [fill(Mind, {"player": number, "playouts": playouts, "match": 0}) for number in players]
-    columns = tuple(names(Seen))
-    labels = [{"players": names(Player)[mind.player]} for mind in each]
-    return [
-        Experiment(play_rounds, mind._asdict(), games, seed, columns, own) for mind, own in zip(each, labels)
-    ]
+    given, who = {"playouts": playouts, "match": 0}, axis("player", players, names(Player))
+    return plan_each(play_rounds, settings_of, names(Seen), games, seed, given, players=who)
 
 
 def table_yaku(results):
@@ -111,7 +112,7 @@ def table_yaku(results):
     lines = []
     for e, rows in results:
         column = dict(zip(Seen, rows.T))
-        for bit, (name, *_) in enumerate(YAKU):
+        for bit, name in enumerate(YAKU):
             first, paid = (column[key] >> bit & 1 == 1 for key in (Seen.FIRST, Seen.MADE))
             line = {"yaku": name, "first": float(first.mean()), "paid": float(paid.mean())}
             after = column[Seen.WENT_ON][paid] == 1

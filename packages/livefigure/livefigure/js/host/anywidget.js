@@ -1,5 +1,5 @@
 // Draws an anywidget by the module that its author wrote.
-import { dress } from "../elements.js";
+import { dress, make, word } from "../elements.js";
 
 const modules = new Map(); // module text, or its address -> promise of its namespace
 
@@ -11,7 +11,18 @@ function imported(text) {
   return modules.get(text);
 }
 
+// Whose widget is not ours says in its own name that it is broken, and what stands beside it lives on.
 export async function drawAnyWidget(model, el) {
+  if (model.get("engine")) return draw(model, el);
+  await draw(model, el).catch((error) => {
+    const kind = model.get("_anywidget_id")?.split(".").at(-1) ?? "Widget";
+    const sentence = word("{kind}, which this page did not write, could not start: {error}.");
+    el.replaceChildren(make("p", {}, sentence.replace("{kind}", kind).replace("{error}", error.message)));
+    console.warn("livefigure:", error);
+  });
+}
+
+async function draw(model, el) {
   dress(model.get("_css")); // in the head, as a script may empty its own element
   const { default: exported } = await imported(model.get("_esm"));
   const definition = typeof exported === "function" ? await exported() : exported;

@@ -210,9 +210,19 @@ const wantsPython = (model, el) => {
 function output(model, el) {
   for (const { data = {}, text = data["text/plain"] ?? "" } of model.get("outputs")) {
     const [html, png] = [data["text/html"], data["image/png"]].map((part) => part && [part].flat().join(""));
-    const alt = [text].flat().join("");
+    const alt = [text].flat().join(""),
+      formula = [data["text/latex"] ?? ""]
+        .flat()
+        .join("")
+        .replace(/^\$+|\$+$/g, "");
     if (html) el.append(make("div", { innerHTML: html }));
-    else if (png) el.append(make("img", { src: `data:image/png;base64,${png}`, alt }));
+    else if (formula) {
+      // Typeset by what the page has for its own formulas; without it, as it was written.
+      const shown = make("div", { className: "math" }, `\\[${formula}\\]`);
+      el.append(shown);
+      globalThis.MathJax?.typesetPromise?.([shown]);
+      globalThis.renderMathInElement?.(shown);
+    } else if (png) el.append(make("img", { src: `data:image/png;base64,${png}`, alt }));
     else el.append(make("pre", {}, alt));
   }
   wantsPython(model, el);

@@ -57,6 +57,12 @@ function comeAlive(place) {
   if (click?.matches("button, summary, [type=checkbox]")) click.click();
 }
 
+// Whether the link asks for another state than the one that the picture shows.
+function differs({ dataset: { prefix = "" } }) {
+  const words = [...shared.words.keys()].filter((word) => word !== "figure");
+  return words.some((word) => (prefix ? word.startsWith(prefix) : !word.includes(".")));
+}
+
 // Draw the figure behind its picture, and put it in its place when it shows what the picture shows, or soon.
 function wake(place) {
   return (place.woken ??= (async () => {
@@ -69,7 +75,8 @@ function wake(place) {
       if (model?.name === "AnyModel") await drawAnyWidget(model, living);
       else await drawInto(model, living);
       const began = performance.now();
-      const patience = place.still ? 10_000 : 0;
+      const patience = place.still && !differs(living) ? 10_000 : 0;
+      if (!settled) living.toggleAttribute("data-outdated", !patience);
       while (!settled && !place.touched && performance.now() - began < patience) await pause(20);
       const soon = performance.now() + (place.still ? 600 : 0);
       while (!place.touched && living.hasAttribute("data-busy") && performance.now() < soon) await pause(20);
@@ -115,7 +122,14 @@ function unfold(element) {
   fold.open = true;
   fold.scrollIntoView();
 }
-const unfoldAnchor = () => unfold(document.getElementById(decodeURIComponent(location.hash.slice(1))));
+function unfoldAnchor() {
+  const named = location.hash.slice(1);
+  try {
+    unfold(document.getElementById(decodeURIComponent(named)));
+  } catch {
+    unfold(document.getElementById(named)); // a link that was cut
+  }
+}
 
 // Go where a link means, and again when all pictures above have come, unless the reader has moved meanwhile.
 function land(place) {

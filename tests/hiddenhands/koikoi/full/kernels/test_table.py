@@ -13,7 +13,7 @@ from gamelab.koikoi.full.players import DEAL, new_room, next_dealer
 from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, options, points, step
 from gamelab.settings import reading
 from hiddenhands.koikoi.full.kernels import table
-from hiddenhands.koikoi.full.kernels.table import TAKES, Board, Deed, Event, decide, follow, new_seen
+from hiddenhands.koikoi.full.kernels.table import NEXT, TAKES, Board, Deed, Event, decide, follow, new_seen
 
 pytestmark = pytest.mark.skipif(PLAIN_PYTHON, reason="compares compiled code")
 HOUSE = reading(House, rounds=2)
@@ -42,7 +42,7 @@ def match(room, seed, game, minds=("search", "rules")):
         if seen.board[Board.OVER]:
             return
         if seen.board[Board.ASKED] < 0:
-            actions = [*actions, 0]
+            actions = [*actions, NEXT]
             continue
         code = int(
             decide(seed, game, HOUSE, mind_of(minds[seen.board[Board.ASKED]]), given, room, new_seen())
@@ -59,12 +59,12 @@ def test_acts_are_those_of_the_rules(room):
     for game in range(6):
         for actions, seen in match(room, 3, game, ("learned", "rules")):
             last = actions, seen
-        actions, paid, dealer, used = iter(last[0]), [], game % 2, 0
+        actions, paid, dealer = iter(last[0]), [], game % 2
         deck, state, stream = np.zeros(CARDS, np.int8), np.zeros(STATE, np.int64), np.zeros(4, np.uint64)
         for number in range(HOUSE.rounds):
             rng.open_stream(stream, 3, DEAL, game * MOST_ROUNDS + number)
             deal(deck, state, HOUSE, stream)
-            used += number > 0 and next(actions) == 0
+            assert number == 0 or next(actions) == NEXT
             while state[Place.PHASE] != Phase.OVER:
                 action = next(actions)
                 assert options(state) >> action & 1
@@ -101,6 +101,22 @@ def test_every_event_shows_all_cards_and_moves_few(room):
                     assert np.array_equal(now[Event.FIELD : Event.CALLED], before[Event.FIELD : Event.CALLED])
                     assert points(now[Event.TOOK + now[Event.WHO]], HOUSE) > 0
     assert whats == {*map(int, Deed)}
+
+
+def test_what_is_not_legal_is_not_done(room):
+    """Every such action at every position of matches: cards of others, a second press of "next round"."""
+    refused = 0
+    for game in range(3):
+        for actions, seen in match(room, 6, game, ("random", "random")):
+            asked = seen.board[Board.ASKED] >= 0
+            legal = bits_of(options(room.state)) if asked else set() if seen.board[Board.OVER] else {NEXT}
+            for action in {*range(CARDS), NEXT, NEXT + 1, 10**6} - legal:
+                here = new_seen()
+                follow(6, game, HOUSE, np.array([*actions, action, 0, -1], np.int64), room, here)
+                assert here.board[Board.USED] == len(actions)
+                assert all(map(np.array_equal, here, seen))
+                refused += 1
+    assert refused > 1_000
 
 
 def test_what_is_offered_is_what_may_be_done(room):

@@ -57,7 +57,7 @@ def test_tables_are_counts_of_the_rounds():
     assert np.array_equal(rows, yaku_values.play_rounds(1, 0, games, MIND._asdict() | {"playouts": 1000}))
     for bit, line in enumerate(yaku_values.table_yaku([(plan[0], rows)])):
         paid = [row for row in rows.tolist() if row[Seen.MADE] >> bit & 1]
-        assert line["yaku"] == YAKU[bit][0] and line["paid"] == len(paid) / games
+        assert line["yaku"] == YAKU[bit] and line["paid"] == len(paid) / games
         if len(paid) > 1:
             assert line["points"] == pytest.approx(sum(row[Seen.PAID] for row in paid) / len(paid))
     lines = yaku_values.table_calls([(plan[0], rows)])

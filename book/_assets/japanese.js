@@ -1,0 +1,141 @@
+// The switch 日本語: tables, the play room and findings in Japanese, from one table of words (japanese-words.js). What has
+// no entry stays English. Figures speak English and know nothing of it: each text is looked up as it comes.
+(() => {
+  const STORE = "gl-language";
+  const LEFT = "pre, code, script, style, :is(p, li) > :is(em, strong)"; // a word in a sentence goes with it
+  const SPOKEN = ["aria-label", "title", "data-label"];
+  const english = new WeakMap(); // of a text or an element: what it said, and says now
+  let words, patterns, watching;
+
+  const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  function read(all) {
+    words = new Map(Object.entries(all));
+    const places = [...words].filter(([text]) => text.includes("{0}"));
+    places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
+    patterns = places.map(([text, said]) => [
+      new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`),
+      said,
+    ]);
+  }
+
+  function look(text) {
+    if (words.has(text)) return words.get(text);
+    for (const [pattern, said] of patterns) {
+      const parts = pattern.exec(text)?.slice(1).map(list);
+      // What would be half a translation is none.
+      if (parts?.every((part) => !/[a-z]{2}/i.test(part)))
+        return said.replace(/\{(\d)\}/g, (_, n) => parts[n]);
+    }
+  }
+  const list = (text) =>
+    look(text) ??
+    text
+      .split(", ")
+      .map((part) => look(part) ?? part)
+      .join("、");
+  function translated(text) {
+    const whole = text.trim();
+    if (!/[a-z]/i.test(whole)) return;
+    const said = look(whole);
+    if (said) return text.replace(whole, said);
+    const sentences = whole.split(/(?<=[.?!]) /);
+    if (sentences.length < 2 || !sentences.every(look)) return;
+    return sentences.map(look).join("");
+  }
+
+  const kept = (key) => english.get(key) ?? english.set(key, {}).get(key);
+  // Whether it says now what is in the table.
+  function put(key, name, now, set) {
+    const last = kept(key)[name];
+    if (!now || last?.said === now) return Boolean(now);
+    const said = translated(now);
+    kept(key)[name] = { text: now, said };
+    if (said) set(said);
+    return Boolean(said);
+  }
+  const text = (node) => {
+    // Of what has come and gone in one breath nothing is left to say.
+    if (!node.isConnected || node.parentElement.closest(LEFT)) return;
+    const { parentElement: around } = node,
+      japanese = put(node, "data", node.data, (said) => (node.data = said));
+    if (japanese) around.lang = "ja";
+    else if (/[a-z]/i.test(node.data) && kept(around).japanese) around.removeAttribute("lang");
+    kept(around).japanese = japanese;
+  };
+  const spoken = (element) => {
+    for (const name of SPOKEN)
+      put(element, name, element.getAttribute(name), (said) => element.setAttribute(name, said));
+    // The name of a picture or a button is all that is read of it.
+    const label = english.get(element)?.["aria-label"];
+    if (!label || !element.matches("button, [role=img]")) return;
+    if (label.said) element.lang = "ja";
+    else element.removeAttribute("lang");
+  };
+  function walk(root, each, named) {
+    if (root.nodeType === Node.TEXT_NODE) return each(root);
+    if (root.nodeType !== Node.ELEMENT_NODE) return;
+    const all = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = root; node; node = all.nextNode())
+      (node.nodeType === Node.TEXT_NODE ? each : named)(node);
+  }
+
+  // What still says what was put there says in English again.
+  function back(key, name, now, set) {
+    const { text, said } = english.get(key)?.[name] ?? {};
+    if (said && said === now) set(text);
+  }
+  function restore(article) {
+    const unsay = (node) =>
+      back(node, "data", node.data, (text) => {
+        node.data = text;
+        node.parentElement.removeAttribute("lang");
+      });
+    const unname = (element) => {
+      for (const name of SPOKEN)
+        back(element, name, element.getAttribute(name), (text) => element.setAttribute(name, text));
+      if (english.has(element) && element.matches("button, [role=img]")) element.removeAttribute("lang");
+    };
+    walk(article, unsay, unname);
+  }
+
+  // The table comes when it is wanted, also from a disk.
+  const here = document.currentScript.src;
+  const table = () =>
+    new Promise((come) => {
+      const script = document.createElement("script");
+      script.src = here.replace("japanese.js", "japanese-words.js");
+      script.onload = () => come(globalThis.gamelabJapanese);
+      document.head.append(script);
+    });
+
+  let wanted;
+  async function speak(on) {
+    wanted = on;
+    const article = document.querySelector(".bd-article");
+    for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = on;
+    document.documentElement.dataset.spoken = on ? "ja" : "en"; // for what styles write
+    watching?.disconnect();
+    if (!on) return words && restore(article);
+    if (!words) read(await table());
+    if (!wanted) return;
+    watching = new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes) {
+        if (type === "characterData") text(target);
+        else if (type === "attributes") spoken(target);
+        else for (const node of addedNodes) walk(node, text, spoken);
+      }
+    });
+    const all = { subtree: true, childList: true, characterData: true, attributeFilter: SPOKEN };
+    watching.observe(article, all);
+    walk(article, text, spoken);
+  }
+  globalThis.gamelabOffer(
+    "日本語",
+    "Tables and findings in Japanese",
+    localStorage.getItem(STORE) === "ja",
+    (on) => {
+      localStorage.setItem(STORE, on ? "ja" : "en");
+      speak(on);
+    },
+  );
+})();

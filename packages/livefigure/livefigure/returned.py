@@ -1,0 +1,81 @@
+"""What a function returns, in arrays that a page can read: arrays, lists, tuples, a number over a slider."""
+
+import numba
+import numpy as np
+
+from livefigure import wasm
+
+
+def _compiled(lines, function, arguments):
+    known = {"function": function}
+    text = "\n    ".join([f"def page({', '.join(arguments)}):", *lines])
+    exec(text, known)
+    made = numba.njit(error_model="numpy")(known["page"])
+    made.about = function  # whose file and lines are told
+    return made
+
+
+def items(result, handed):
+    """The parts of a result as arrays, what is true as 1; None for an array that was handed in."""
+    parts = result if isinstance(result, tuple) else (result,)
+    ours = [any(part is array for array in handed) for part in parts]
+    whole = [np.asarray(part, np.uint8 if np.asarray(part).dtype == bool else None) for part in parts]
+    return [None if known else part for part, known in zip(whole, ours)]
+
+
+def written_out(function, arguments, result, names):
+    """A function that writes what another returns behind its arguments.
+
+    Gives it, what it wants besides, by name, and {name: (name of its lengths, its place in the result)}. An
+    array may be longer than now: what has no room is not written, but its lengths say how much there is.
+    """
+    parts = items(result, arguments.values())
+    names = [names] if isinstance(names, str) else names
+    names = names or (
+        ["result"] if not isinstance(result, tuple) else [f"result_{n}" for n in range(len(parts))]
+    )
+    if len(names) != len(parts):
+        raise ValueError(f"returns: {len(names)} names for {len(parts)} results.")
+    lines, more, made = [f"found = function({', '.join(arguments)})"], {}, {}
+    for n, (name, part) in enumerate(zip(names, parts)):
+        if part is None:
+            continue
+        if name in arguments:
+            raise ValueError(f"returns: {name!r} is an argument of the function; choose another name.")
+        lengths = f"{name}_lengths"
+        more |= {name: np.zeros(part.size, part.dtype), lengths: np.zeros(max(1, part.ndim), np.int64)}
+        made[name] = lengths, n
+        item = f"found[{n}]" if isinstance(result, tuple) else "found"
+        if part.ndim == 0:
+            lines += [f"{name}[0] = {item}", f"{lengths}[0] = 1"]
+            continue
+        places = [f"i{axis}" for axis in range(part.ndim)]
+        lines += [f"part{n}, at{n} = {item}, 0"]
+        is_list = isinstance((result if isinstance(result, tuple) else (result,))[n], list)
+        sizes = [f"len(part{n})"] if is_list else [f"part{n}.shape[{axis}]" for axis in range(part.ndim)]
+        lines += [f"{lengths}[{axis}] = {size}" for axis, size in enumerate(sizes)]
+        lines += [f"{'    ' * k}for {i} in range({size}):" for k, (i, size) in enumerate(zip(places, sizes))]
+        inside = "    " * part.ndim
+        lines += [
+            f"{inside}if at{n} < {name}.size:",
+            f"{inside}    {name}[at{n}] = part{n}[{', '.join(places)}]",
+        ]
+        lines += [f"{inside}at{n} += 1"]
+    return _compiled(lines, function, [*arguments, *more]), more, made
+
+
+def over(function, arguments, slider, places):
+    """A function that writes another's numbers over one of its arguments, and what it wants besides.
+
+    It gives, behind the arguments, `curve` at `curve_x` and `here` at `here_x`, and returns the number.
+    """
+    value = wasm.tried(function, *arguments.values())
+    kind = type(value) if isinstance(value, bool) else np.asarray(value).dtype
+    more = {"curve_x": places, "curve": np.zeros(places.size, kind)}
+    more |= {"here_x": places[:1].copy(), "here": np.zeros(1, kind)}
+    if clash := set(more) & set(arguments):
+        raise ValueError(f"curve: the function has an argument {clash.pop()!r}; hand in arrays of your own.")
+    at = ", ".join("curve_x[i]" if name == slider else name for name in arguments)
+    lines = ["for i in range(curve_x.size):", f"    curve[i] = function({at})"]
+    lines += [f"here_x[0] = {slider}", f"here[0] = function({', '.join(arguments)})", "return here[0]"]
+    return _compiled(lines, function, [*arguments, *more]), more

@@ -21,12 +21,13 @@ BETWEEN = Parameter(str, ",".join(names(Player)), "players", words=names(Player)
 WITHOUT = {
     "nothing": ({}, 1.0),
     "learned values before playouts": ({"prior": 0}, 1.0),
-    "halving: all plays tried equally often": ({"halving": False}, 0.95),
-    "belief: all hands alike": ({"belief": 0}, 1.4),
+    "halving: all plays tried equally often": ({"halving": False}, 1.0),
+    "belief: all hands alike": ({"belief": 0}, 1.3),
     "the match: points only": ({"match": False}, 1.0),
 }
 """What the search player does without, one at a time, and how many times the playouts that leaves time for
-(measured at 1,000)."""
+(processor time of whole matches at 1,000: 0.98 with a standard error of .04 without halving, 1.30 of .06
+without the belief, 0.97 and 0.98 for the others)."""
 INTERVAL = 1.96
 """Standard errors to either side."""
 
@@ -120,7 +121,7 @@ def table_dealer(results):
 MANY = replace(PLAYOUTS, default="100,400,1600,6400,25600", several=True)
 _THINKS = {"playouts": PLAYOUTS}
 STRENGTH = Study("koikoi-strength", {"between": BETWEEN, **_THINKS}, plan_strength, table_matches, games=1000)
-ABLATION = Study("koikoi-ablation", _THINKS, plan_ablation, table_ablation, games=1000)
+ABLATION = Study("koikoi-ablation", _THINKS, plan_ablation, table_ablation, games=1000, seed=2)
 BUDGET = Study("koikoi-budget", {"playouts": MANY}, plan_budget, table_matches, games=400)
 ALIKE = replace(BETWEEN, default="random,greedy,rules,learned")
 DEALER = Study("koikoi-dealer", {"between": ALIKE}, plan_dealer, table_dealer, games=100_000)

@@ -125,6 +125,8 @@ globalThis.gamelabJapanese = {
 "{0} takes {1}": "{0}で{1}を取る",
 "Play {0}": "{0}を出す",
 "Take {0}": "{0}を取る",
+"Play {0}, {1}": "{0}（{1}月）を出す",
+"Take {0}, {1}": "{0}（{1}月）を取る",
 "Next round": "次の回",
 "Next match": "次の試合",
 "Next game": "次のゲーム",

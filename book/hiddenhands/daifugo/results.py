@@ -19,8 +19,13 @@ THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
 HANDICAPPED = ("random", "greedy", "learned", "montecarlo", "truncated", "guided")
 """Agents whose mean ranks with several low cards are known."""
 PRINT = "the printed tables"
-LONGEST = {name: (f"single-{name}", f"threes-{name}") for name in ("random", "montecarlo", "truncated")}
-LONGEST |= dict.fromkeys(("ucb", "guided"), ("seats-searching", "threes-searching"))
+LONGEST = {
+    "random": ("single-random", "threes-random"),
+    "montecarlo": ("single-montecarlo", "threes-montecarlo"),
+    "truncated": ("single-truncated", "threes-truncated"),
+    "ucb": ("seats-searching", "threes-searching"),
+    "guided": ("seats-searching", "threes-searching"),
+}
 """Stored runs with tables 1 and 2 of the agents that daifugo-places lacks."""
 
 READING = {"dtype": {"card": str, "hand": str}}

@@ -197,6 +197,18 @@ def test_sliders_open_at_their_starts_and_move_in_steps_from_there_to_both_ends(
     chromium(address, look)
 
 
+def test_minus_infinity_is_a_number_in_the_data_and_no_formula(write, chromium):
+    sliders = dict(a=between(0.0, 1.0), b=between(0, 9), c=between(0.0, 1.0))
+    address = write(figure(σ, table("to"), d=-math.inf, to=np.zeros(1), **sliders)).as_uri()
+
+    def look(page):
+        page.wait_for_selector(".livefigure-view .livefigure-widget:not([data-outdated])")
+        return page.evaluate(READ)
+
+    [[_, cells, rows]] = chromium(address, look)
+    assert cells == ["-inf"] and [row[-1] for row in rows] == cells
+
+
 @pytest.mark.parametrize(
     "change, sentence",
     [

@@ -40,7 +40,7 @@ export function faces(sent) {
     made.classList.toggle("gl-lifted", lifted === number);
     if (!choose) return made;
     made.classList.add("gl-pick");
-    const ariaLabel = `${does} ${names[number]} (${made.textContent})`; // what is seen is said
+    const ariaLabel = `${does} ${names[number]}, ${made.textContent}`; // what is seen is said
     return Object.assign(made, { type: "button", onclick: choose, ariaLabel });
   }
   const zone = (name, title, ...cards) =>

@@ -13,7 +13,7 @@ from gamelab.hanabi.conventions import convention, understand
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
 from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
-from gamelab.hanabi.policy import NOTHING, Lottery, action_shares, at_slot, draw, hints_about_card
+from gamelab.hanabi.policy import NOTHING, Lottery, action_shares, draw, hints_about_card
 from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, Action, Board, Told, apply, can_discard, narrow
 from gamelab.hanabi.strategies import decide, hint_playable, slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
@@ -113,29 +113,39 @@ def conventional(view, player, rules, before, mind, work, stream):
 
     before: int64[5], what hints allowed for the player's own cards before the last action.
     """
-    notes, playable, gone = mind.notes, view.board[Board.PLAYABLE], crossed_off(view, player, view.partner)
+    notes = mind.notes
+    gone = crossed_off(view, player, view.partner)
     # Rule 1: the first card whose rank alone was told and that is playable in every colour left.
     slots = told_exactly(view.held, view.told, Told.RANK)
-    notes[Note.RULE] = Rule.KNOWN_RANK
-    lots = at_slot(Action.PLAY, first_within(view.possible, slots, gone, playable))
-    if lots == NOTHING:
-        notes[Note.RULE], lots = Rule.HINT_PLAYABLE, hint_playable(view, True)
-    if lots == NOTHING:
-        slot = estimate(view, player, rules, before, mind, work, stream)
-        notes[Note.RULE], lots = Rule.ESTIMATE, at_slot(Action.PLAY, slot)
-    if lots == NOTHING:
-        notes[Note.RULE], lots = Rule.HINT_USELESS, hint_useless(view, player)
-    if lots == NOTHING:
-        slot = first_certain(view, player, playable)
-        notes[Note.RULE], lots = Rule.CERTAIN_PLAY, at_slot(Action.PLAY, slot)
-    if lots == NOTHING and can_discard(view.board, rules):
+    slot = first_within(view.possible, slots, gone, view.board[Board.PLAYABLE])
+    if slot >= 0:
+        notes[Note.RULE] = Rule.KNOWN_RANK
+        return 1 << (Action.PLAY + slot)
+    lots = hint_playable(view, True)
+    if lots != NOTHING:
+        notes[Note.RULE] = Rule.HINT_PLAYABLE
+        return lots
+    slot = estimate(view, player, rules, before, mind, work, stream)
+    if slot >= 0:
+        notes[Note.RULE] = Rule.ESTIMATE
+        return 1 << (Action.PLAY + slot)
+    lots = hint_useless(view, player)
+    if lots != NOTHING:
+        notes[Note.RULE] = Rule.HINT_USELESS
+        return lots
+    slot = first_certain(view, player, view.board[Board.PLAYABLE])
+    if slot >= 0:
+        notes[Note.RULE] = Rule.CERTAIN_PLAY
+        return 1 << (Action.PLAY + slot)
+    if can_discard(view.board, rules):
         slot = first_certain(view, player, view.board[Board.USELESS])
-        notes[Note.RULE], lots = Rule.CERTAIN_DISCARD, at_slot(Action.DISCARD, slot)
-    if lots == NOTHING:
-        notes[Note.RULE], lots = Rule.LEAST_KNOWN, 1 << Lottery.DISCARD
-        if can_discard(view.board, rules):
-            lots = discard_least_known(view, player, gone) | (1 << Lottery.ALWAYS)
-    return lots
+        if slot >= 0:
+            notes[Note.RULE] = Rule.CERTAIN_DISCARD
+            return 1 << (Action.DISCARD + slot)
+        notes[Note.RULE] = Rule.LEAST_KNOWN
+        return discard_least_known(view, player, gone) | (1 << Lottery.ALWAYS)
+    notes[Note.RULE] = Rule.LEAST_KNOWN
+    return 1 << Lottery.DISCARD
 
 
 @kernel

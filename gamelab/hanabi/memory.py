@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.bits import copy
 from gamelab.hanabi.rules import ALL, EMPTY, MAX_HAND, Action, Board, Told, narrow, zeros
 from gamelab.kernel import kernel
 
@@ -82,8 +81,9 @@ def note(table, rules, seat, action, mind):
     notes[Note.PLAYABLE] = board[Board.PLAYABLE]
     notes[Note.USELESS] = board[Board.USELESS]
     notes[Note.EXHAUSTED] = board[Board.EXHAUSTED]
-    for one in range(2):
-        copy(table.possible[one], mind.before[one])
+    for slot in range(MAX_HAND):
+        mind.before[0, slot] = table.possible[0, slot]
+        mind.before[1, slot] = table.possible[1, slot]
     notes[Note.SHOWN] = Rule.NONE
     if action < Action.HINT_COLOUR:
         slot = action % Action.PLAY

@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import copy
 from gamelab.hanabi.cards import ALL, COLOURS, COPIES, EMPTY, HINT_SET, IDENTITIES, MAX_HAND, RANKS
 from gamelab.kernel import kernel
 
@@ -113,13 +112,21 @@ def narrow(possible, gone):
 def deal(table, rules, stream):
     """Start a game: shuffle lazily with `stream` and deal `rules.hand` cards to each player."""
     deck, board = table.deck, table.board
-    copy(FULL_DECK, deck)
-    table.hands[:], table.possible[:], table.told[:] = EMPTY, ALL, 0
-    table.public[:] = table.fireworks[:] = board[Board.NEXT] = 0
+    for position in range(50):
+        deck[position] = FULL_DECK[position]
+    board[Board.NEXT] = 0
     for seat in range(2):
+        for slot in range(MAX_HAND):
+            table.hands[seat, slot] = EMPTY
+            table.possible[seat, slot] = ALL
+            table.told[seat, slot] = 0
         for slot in range(rules.hand):
             table.hands[seat, slot] = rng.draw(deck, board[Board.NEXT], stream)
             board[Board.NEXT] += 1
+    for identity in range(IDENTITIES):
+        table.public[identity] = 0
+    for colour in range(COLOURS):
+        table.fireworks[colour] = 0
     dealt = 2 * rules.hand
     board[Board.END] = dealt + (rules.talon if 0 < rules.talon < 50 - dealt else 50 - dealt)
     board[Board.TOKENS] = board[Board.LAST_TOKENS] = TOKENS_AT_START

@@ -8,13 +8,14 @@ import numpy as np
 
 from gamelab.bits import popcount
 from gamelab.hanabi import play
+from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.choices import Clearing, Information, Player, Strategy
 from gamelab.hanabi.conventions import convention, understand
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
 from gamelab.hanabi.memory import Note, Rule, note
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
 from gamelab.hanabi.policy import NOTHING, Lottery, action_shares, draw, hints_about_card
-from gamelab.hanabi.rules import EMPTY, MAX_HAND, NO_ACTION, Action, Board, Told, apply, can_discard, narrow
+from gamelab.hanabi.rules import NO_ACTION, Action, Board, Told, apply, can_discard, narrow
 from gamelab.hanabi.strategies import decide, hint_playable, slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
 from gamelab.kernel import kernel, noinline

@@ -96,6 +96,7 @@ class Belief(NamedTuple):
 
 def new_partner_history():
     """Arrays for one game; `forget_partner_history` begins it."""
+    # A row keeps of table and mind what has a field of its name.
     room, own = new_room(), (_TURNS, MAX_HAND)
     there = (room.table._asdict() | room.mind._asdict()).items()
     kept = zeros(**{name: (_TURNS, *one.shape) for name, one in there if name in PartnerHistory._fields})
@@ -174,18 +175,23 @@ def _note(seat, action, player, rules, room, past):
     row, table, mind = past.rows[0], room.table, room.mind
     past.action[row], past.strategy[row], past.a[row] = action, player.strategy, player.a
     for one in range(2):
-        copy(table.hands[one], past.hands[row, one])
-        copy(table.possible[one], past.possible[row, one])
-        copy(table.told[one], past.told[row, one])
-        copy(mind.before[one], past.before[row, one])
-        copy(mind.drawn[one], past.drawn[row, one])
-        copy(mind.meant[one], past.meant[row, one])
+        for slot in range(MAX_HAND):
+            past.hands[row, one, slot] = table.hands[one, slot]
+            past.possible[row, one, slot] = table.possible[one, slot]
+            past.told[row, one, slot] = table.told[one, slot]
+            past.before[row, one, slot] = mind.before[one, slot]
+            past.drawn[row, one, slot] = mind.drawn[one, slot]
+            past.meant[row, one, slot] = mind.meant[one, slot]
     for slot in range(MAX_HAND):
         past.place[row, slot] = slot if table.hands[seat, slot] != EMPTY else EMPTY
-    copy(table.public, past.public[row])
-    copy(table.fireworks, past.fireworks[row])
-    copy(table.board, past.board[row])
-    copy(mind.notes, past.notes[row])
+    for index in range(len(table.public)):
+        past.public[row, index] = table.public[index]
+    for index in range(len(table.fireworks)):
+        past.fireworks[row, index] = table.fireworks[index]
+    for index in range(len(table.board)):
+        past.board[row, index] = table.board[index]
+    for index in range(len(mind.notes)):
+        past.notes[row, index] = mind.notes[index]
     _filter_cards(row, seat, player, rules, past)
     past.rows[0] += 1
 

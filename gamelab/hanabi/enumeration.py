@@ -5,9 +5,10 @@ sampled once per hypothesis and a partner simulated in full, can be computed onl
 """
 
 from gamelab import rng
+from gamelab.hanabi.cards import EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.choices import Match, Strategy
 from gamelab.hanabi.hands import PartnerScalars
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, TOKENS_AT_START, Action, Board, Told, held_slots
+from gamelab.hanabi.rules import TOKENS_AT_START, Action, Board, Told, held_slots
 from gamelab.hanabi.view import crossed_off, first_within, told_exactly
 from gamelab.kernel import kernel
 

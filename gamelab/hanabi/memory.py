@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.rules import ALL, EMPTY, MAX_HAND, Action, Board, Told, narrow, zeros
+from gamelab.hanabi.cards import ALL, EMPTY, MAX_HAND
+from gamelab.hanabi.rules import Action, Board, Told, narrow, zeros
 from gamelab.kernel import kernel
 
 

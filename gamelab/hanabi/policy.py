@@ -29,12 +29,6 @@ class Lottery(IntEnum):
 
 
 @kernel
-def at_slot(action, slot):
-    """An action on the card in `slot`, NOTHING for slot -1. action: Action.DISCARD or PLAY."""
-    return 1 << (action + slot) if slot >= 0 else NOTHING
-
-
-@kernel
 def hints_about(hand):
     """The hints that name a card of `hand`, as a bit set over Action.HINT_COLOUR and the actions after it."""
     colours, ranks = 0, 0

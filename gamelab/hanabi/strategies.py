@@ -10,7 +10,7 @@ from gamelab.hanabi.cards import COPIES, EMPTY, MAX_HAND, RANKS
 from gamelab.hanabi.choices import Fallback, Strategy
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
 from gamelab.hanabi.partner import model_2015, weigh_hands
-from gamelab.hanabi.policy import NOTHING, Lottery, at_slot, hints_about_card
+from gamelab.hanabi.policy import NOTHING, Lottery, hints_about_card
 from gamelab.hanabi.rules import NO_ACTION, TOKENS_AT_START, Action, Board, Told, can_discard
 from gamelab.hanabi.view import first_certain
 from gamelab.kernel import kernel
@@ -92,10 +92,14 @@ def useful_actions(view, player, rules, new_only):
 
     new_only: hint only what was not told before (the partner's viewpoint is kept).
     """
-    lots = at_slot(Action.PLAY, first_certain(view, player, view.board[Board.PLAYABLE]))
-    if lots == NOTHING and can_discard(view.board, rules):
-        lots = at_slot(Action.DISCARD, first_certain(view, player, view.board[Board.USELESS]))
-    return hint_playable(view, new_only) if lots == NOTHING else lots
+    slot = first_certain(view, player, view.board[Board.PLAYABLE])
+    if slot >= 0:
+        return 1 << (Action.PLAY + slot)
+    if can_discard(view.board, rules):
+        slot = first_certain(view, player, view.board[Board.USELESS])
+        if slot >= 0:
+            return 1 << (Action.DISCARD + slot)
+    return hint_playable(view, new_only)
 
 
 @kernel

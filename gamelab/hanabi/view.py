@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.hanabi.cards import COPIES, EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.choices import Counting
-from gamelab.hanabi.rules import COPIES, EMPTY, IDENTITIES, MAX_HAND, Board, Told, held_slots, narrow
+from gamelab.hanabi.rules import Board, Told, held_slots, narrow
 from gamelab.kernel import kernel
 
 

@@ -12,7 +12,6 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.bits import copy
 from gamelab.hanabi.agent import act, choose_noinline
 from gamelab.hanabi.belief import Belief, BeliefSummary, infer_hands, new_belief
 from gamelab.hanabi.cards import IDENTITIES, MAX_HAND
@@ -107,17 +106,21 @@ def _pick(world, belief):
 def _set_up(seed, key, seat, world, room, judged):
     """Put judged.room where `room` stands, in one of the worlds."""
     here, there, belief, streams = room.table, judged.room.table, judged.belief, judged.room.streams
-    mind, memory, hand = room.mind, judged.room.mind, belief.hands[_pick(world, belief)]
+    mind, copy, hand = room.mind, judged.room.mind, belief.hands[_pick(world, belief)]
     for player in range(2):
-        copy(hand if player == seat else here.hands[player], there.hands[player])
-        copy(here.possible[player], there.possible[player])
-        copy(here.told[player], there.told[player])
-        copy(mind.before[player], memory.before[player])
-        copy(mind.drawn[player], memory.drawn[player])
-        copy(mind.meant[player], memory.meant[player])
-    copy(here.board, there.board)
-    copy(here.fireworks, there.fireworks)
-    copy(mind.notes, memory.notes)
+        for slot in range(MAX_HAND):
+            there.hands[player, slot] = hand[slot] if player == seat else here.hands[player, slot]
+            there.possible[player, slot] = here.possible[player, slot]
+            there.told[player, slot] = here.told[player, slot]
+            copy.before[player, slot] = mind.before[player, slot]
+            copy.drawn[player, slot] = mind.drawn[player, slot]
+            copy.meant[player, slot] = mind.meant[player, slot]
+    for index in range(len(here.board)):
+        there.board[index] = here.board[index]
+    for index in range(len(here.fireworks)):
+        there.fireworks[index] = here.fireworks[index]
+    for index in range(len(mind.notes)):
+        copy.notes[index] = mind.notes[index]
     position = here.board[Board.NEXT]
     for identity in range(IDENTITIES):
         there.public[identity] = here.public[identity]

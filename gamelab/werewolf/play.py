@@ -163,7 +163,7 @@ def _judge_lone_seer(day):
         elif black and seat == target:
             role[Role.WEREWOLF] = 1.0
         elif black or seat == target:
-            # White is true of the possessed and of both villagers.
+            # Neither the seer nor the werewolf: the possessed and two villagers are left.
             role[Role.POSSESSED], role[Role.VILLAGER] = 1.0 / 3.0, 2.0 / 3.0
         else:
             role[Role.WEREWOLF], role[Role.POSSESSED], role[Role.VILLAGER] = 1.0 / 3.0, 2.0 / 9.0, 4.0 / 9.0

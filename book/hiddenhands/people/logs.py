@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gamelab.hanabi import play, rules
-from gamelab.hanabi.rules import EMPTY, RANKS, Action, Board
+from gamelab.hanabi.cards import EMPTY, RANKS
+from gamelab.hanabi.rules import Action, Board
 from gamelab.settings import InputError
 from hiddenhands import printed
 from hiddenhands.people.choices import TODAY, Agent

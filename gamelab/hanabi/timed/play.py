@@ -8,10 +8,11 @@ import numpy as np
 from gamelab.bits import popcount
 from gamelab.hanabi.agent import act as carry_out
 from gamelab.hanabi.agent import choose, with_strategy
+from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.memory import Note, Rule, forget
 from gamelab.hanabi.play import STREAMS, new_room, start
-from gamelab.hanabi.rules import EMPTY, MAX_HAND, Action, Board, final_score, is_over
+from gamelab.hanabi.rules import Action, Board, final_score, is_over
 from gamelab.hanabi.timed.adaptive import Heard, hear, new_clock, wind
 from gamelab.hanabi.timed.choices import Doubt, TimedGame
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time

@@ -7,9 +7,10 @@ from gamelab import rng, settings
 from gamelab.hanabi import belief, play
 from gamelab.hanabi.agent import act, action_probabilities_noinline, choose_noinline
 from gamelab.hanabi.belief import BeliefSummary
+from gamelab.hanabi.cards import EMPTY, IDENTITIES
 from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
-from gamelab.hanabi.rules import ACTIONS, EMPTY, IDENTITIES, TURN_LIMIT, Action, is_over
+from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, is_over
 from gamelab.hanabi.view import available_copies
 from gamelab.hanabi.view import look as look_compiled
 from gamelab.kernel import PLAIN_PYTHON, kernel

@@ -11,7 +11,19 @@ import numpy as np
 
 from gamelab.bits import popcount
 from gamelab.daifugo.choices import MAX_PLAYERS
-from gamelab.daifugo.hands import FULL_DECK, PASS, RANKS, after, copies, lowest, nth_bit, to_counts, to_hand
+from gamelab.daifugo.hands import (
+    ACTS,
+    FULL_DECK,
+    PASS,
+    PASS_WORD,
+    RANKS,
+    after,
+    copies,
+    lowest,
+    nth_bit,
+    to_counts,
+    to_hand,
+)
 from gamelab.daifugo.players import look
 from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
 from gamelab.daifugo.search import decide
@@ -59,7 +71,7 @@ class Observation(NamedTuple):
 
 def new_observation():
     """Arrays for `sit_down`."""
-    shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), PASS + 1, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
+    shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
     return Observation(*(np.zeros(shape, np.int64) for shape in (*shapes, MAX_PLAYERS, (2, RANKS))))
 
 
@@ -112,7 +124,7 @@ def sit_down(seed, game, settings, given, sheet, room, work):
     while not is_over(trick) and not waiting and turns < LIMIT:
         player = trick.player
         choices = legal(trick, hands[player])
-        leads = (choices >> PASS) & 1 == 0
+        leads = choices & PASS_WORD == 0
         if leads:
             summary[Summary.LAST_PLAY], summary[Summary.TRICK] = PASS, turns
         act = PASS

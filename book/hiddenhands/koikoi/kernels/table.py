@@ -15,7 +15,19 @@ from gamelab.cfr import playing
 from gamelab.cfr.arrays import node_at
 from gamelab.kernel import kernel
 from gamelab.koikoi.nine.layout import first_sequence
-from gamelab.koikoi.nine.rules import DEALS, MONTH_SET, OVER, Call, Deal, State, begin, made_of, options, step
+from gamelab.koikoi.nine.rules import (
+    DEALS,
+    MONTH_SET,
+    OVER,
+    STATE,
+    Call,
+    Deal,
+    State,
+    begin,
+    made_of,
+    options,
+    step,
+)
 from hiddenhands.koikoi.kernels.trainer import PLAYERS, tree_in
 
 EVENTS = 24  # no game is longer
@@ -57,7 +69,7 @@ class Seen(NamedTuple):
     """What `play` fills."""
 
     board: np.ndarray  # int64[len(Board)]
-    state: np.ndarray  # int64[State.PHASE + 1]
+    state: np.ndarray  # int64[STATE]
     events: np.ndarray  # int64[EVENTS, len(Event)]
     hints: np.ndarray
     """float64[len(PLAYERS), 2]: the probabilities of the reader's two actions by each of PLAYERS."""
@@ -67,7 +79,7 @@ class Seen(NamedTuple):
 
 def new_seen():
     """Room for one game."""
-    whole = len(Board), State.PHASE + 1, (EVENTS, len(Event))
+    whole = len(Board), STATE, (EVENTS, len(Event))
     return Seen(*(np.zeros(shape, np.int64) for shape in whole), np.zeros((len(PLAYERS), 2)), np.zeros(3))
 
 

@@ -6,10 +6,11 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi import agent, strategies
+from gamelab.hanabi.cards import EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.hands import Result, count_hands
 from gamelab.hanabi.partner import expect, model_2015, model_2018, weigh_hands
 from gamelab.hanabi.play import Stream, new_room
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, MAX_HAND, NO_ACTION, Action, Board
+from gamelab.hanabi.rules import NO_ACTION, Action, Board
 from gamelab.hanabi.view import available_copies, look
 from gamelab.kernel import kernel, noinline
 from hiddenhands.people.choices import PERSON, TODAY, Model

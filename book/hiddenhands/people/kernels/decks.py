@@ -6,8 +6,9 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.hanabi import agent, memory
+from gamelab.hanabi.cards import COPIES, MAX_HAND, RANKS
 from gamelab.hanabi.play import Stream
-from gamelab.hanabi.rules import COPIES, MAX_HAND, RANKS, Board
+from gamelab.hanabi.rules import Board
 from gamelab.hanabi.rules import deal as deal_any
 from gamelab.kernel import kernel
 

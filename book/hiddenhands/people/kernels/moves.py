@@ -5,8 +5,9 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab.hanabi import agent
+from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.play import new_room
-from gamelab.hanabi.rules import ACTIONS, EMPTY, MAX_HAND, Action, Board, Told, is_legal, matching
+from gamelab.hanabi.rules import ACTIONS, Action, Board, Told, is_legal, matching
 from gamelab.hanabi.strategies import slot_to_hint
 from gamelab.hanabi.view import crossed_off, first_within, look
 from gamelab.kernel import kernel

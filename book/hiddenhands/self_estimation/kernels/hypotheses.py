@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.hanabi.cards import ALL, IDENTITIES, MAX_HAND
 from gamelab.hanabi.enumeration import weigh
 from gamelab.hanabi.hands import PartnerScalars
 from gamelab.hanabi.partner import model_2015
 from gamelab.hanabi.play import Stream, start, take_turn
 from gamelab.hanabi.policy import NOTHING
-from gamelab.hanabi.rules import ALL, IDENTITIES, MAX_HAND, NO_ACTION, Action, is_over
+from gamelab.hanabi.rules import NO_ACTION, Action, is_over
 from gamelab.hanabi.strategies import estimate, useful_actions
 from gamelab.hanabi.view import available_copies, look
 from gamelab.kernel import kernel

@@ -3,11 +3,12 @@
 from enum import IntEnum
 
 from gamelab.hanabi import strategies
+from gamelab.hanabi.cards import IDENTITIES, MAX_HAND
 from gamelab.hanabi.hands import Result, count_hands
 from gamelab.hanabi.partner import expect
 from gamelab.hanabi.play import Stream, choose, replay
 from gamelab.hanabi.policy import NOTHING
-from gamelab.hanabi.rules import IDENTITIES, MAX_HAND, NO_ACTION, Action, is_over
+from gamelab.hanabi.rules import NO_ACTION, Action, is_over
 from gamelab.hanabi.view import available_copies, look
 from gamelab.kernel import kernel, noinline
 

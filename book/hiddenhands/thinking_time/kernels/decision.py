@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi.agent import choose_noinline, judge
+from gamelab.hanabi.cards import EMPTY, IDENTITIES
 from gamelab.hanabi.hands import Result, rank_identities
 from gamelab.hanabi.memory import Note, Rule
-from gamelab.hanabi.rules import EMPTY, IDENTITIES, TURN_LIMIT, Action, Board, is_over, matching, zeros
+from gamelab.hanabi.rules import TURN_LIMIT, Action, Board, is_over, matching, zeros
 from gamelab.hanabi.timed.adaptive import MEMORY, Heard, limits
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time
 from gamelab.hanabi.timed.play import act, in_turn, open_game

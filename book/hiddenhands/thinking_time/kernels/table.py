@@ -11,10 +11,11 @@ import numpy as np
 
 from gamelab.hanabi import rules
 from gamelab.hanabi.agent import choose_noinline
+from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.hands import Result
 from gamelab.hanabi.memory import Note, Rule
-from gamelab.hanabi.rules import ACTIONS, EMPTY, MAX_HAND, TURN_LIMIT, Action, Board, is_legal, is_over
+from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, Board, is_legal, is_over
 from gamelab.hanabi.timed.adaptive import Heard
 from gamelab.hanabi.timed.play import act, in_turn, open_game
 from gamelab.hanabi.view import crossed_off, look

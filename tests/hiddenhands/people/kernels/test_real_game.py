@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from gamelab.hanabi.cards import MAX_HAND
 from gamelab.hanabi.play import new_room
-from gamelab.hanabi.rules import MAX_HAND
 from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading

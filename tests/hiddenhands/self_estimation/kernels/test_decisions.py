@@ -5,8 +5,9 @@ import pytest
 
 from gamelab import settings
 from gamelab.hanabi import belief, play, worth
+from gamelab.hanabi.cards import MAX_HAND
 from gamelab.hanabi.choices import STRATEGIES, Searching, reading
-from gamelab.hanabi.rules import MAX_HAND, TURN_LIMIT, Action, is_legal
+from gamelab.hanabi.rules import TURN_LIMIT, Action, is_legal
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands import words
 from hiddenhands.self_estimation.kernels.decisions import deal_decision, new_dealt

@@ -8,11 +8,18 @@ import pytest
 from gamelab.werewolf import model
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, Role, rates_of
 from hiddenhands.werewolf import exact
-from hiddenhands.werewolf.kernels import village
-from hiddenhands.werewolf.kernels.village import ASK, AUTO, DECISIONS, Event, Fact, new_table, play_game
+from hiddenhands.werewolf.kernels.village import (
+    ANY_ROLE,
+    ASK,
+    AUTO,
+    DECISIONS,
+    Event,
+    Fact,
+    new_table,
+    play_game,
+)
 from hiddenhands.werewolf.kernels.worth import Act
 
-ANY_ROLE = village.ANY_ROLE
 FOLLOW = np.full(DECISIONS, AUTO)
 VILLAGE = Role.SEER, Role.VILLAGER
 

@@ -24,7 +24,9 @@ export function curve({ model, sent, el, engine }, { fields, prefix, what, unit,
     const paper = printed();
     picture(chart, {
       height: 300,
-      ...{ marginLeft: 46, marginRight: 20, marginBottom: 42 },
+      marginLeft: 46,
+      marginRight: 20,
+      marginBottom: 42,
       ariaLabel: words.name,
       ariaDescription: words.about,
       ...axes(),
@@ -38,8 +40,8 @@ export function curve({ model, sent, el, engine }, { fields, prefix, what, unit,
   const sum = () => {
     if (!values.length) return null;
     const ours = moments(values),
-      words = [meanInWords(what, unit, ours, 2) + told()];
-    return { words, found: { average: ours.mean, played: ours.games } };
+      mean = meanInWords(what, unit, ours, 2);
+    return { words: [mean + told()], found: { average: ours.mean, played: ours.games } };
   };
   const start = async ({ reached, wanted, failed }) => {
     values = [];

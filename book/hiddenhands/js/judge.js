@@ -2,7 +2,7 @@
 // all games: kernels deal the decision and weigh its options.
 import { further } from "livefigure/controls.js";
 import { actions, box, button, make, result } from "livefigure/elements.js";
-import { count, counted, percent, twoDigits } from "livefigure/kit.js";
+import { count, counted, percent, twoDigits, zipped } from "livefigure/kit.js";
 
 const Z = 1.96; // of a 95% interval
 // What a sum of sampled costs is: too little, as options that cannot be told from the best count 0.
@@ -29,8 +29,8 @@ export function tableOf(heads, rows) {
 
 // A cost as a bar: `share` of the dearest, with the interval around it.
 const bar = (cost, low, high, most) => {
-  const of = (value) => `${((90 * value) / (most || 1)).toFixed(1)}%`,
-    style = `--share:${of(cost)};--low:${of(low)};--width:${of(high - low)}`;
+  const wide = (value) => `${((90 * value) / (most || 1)).toFixed(1)}%`,
+    style = `--share:${wide(cost)};--low:${wide(low)};--width:${wide(high - low)}`;
   return make("span", { className: "gl-bar", style });
 };
 const barred = (text, ...ends) => make("span", {}, text, bar(...ends));
@@ -168,10 +168,15 @@ export function judge({ unit, lost = unit, ask, number: which }) {
     },
     rows() {
       const { options, values, errors, players } = decision;
-      const of = (i) =>
-          Object.fromEntries(Object.entries(players).map(([name, shares]) => [name, shares[i]])),
+      const names = Object.keys(players),
+        shares = (i) => Object.values(players).map((taken) => taken[i]),
         error = (i) => errors && { standard_error: errors[i] };
-      return options.map((option, i) => ({ option, value: values[i], ...error(i), ...of(i) }));
+      return options.map((option, i) => ({
+        option,
+        value: values[i],
+        ...error(i),
+        ...zipped(names, shares(i)),
+      }));
     },
   };
 }

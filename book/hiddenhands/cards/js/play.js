@@ -198,8 +198,8 @@ export function seat({ name, note = "", did = "", turn = false, place, look = ""
     ariaLabel = `${name}${note && `, ${note}`}`,
     done = make("span", { className: "gl-did" }, did),
     plate = box("gl-plate", make("b", {}, name), " ", make("span", {}, note), done),
-    medal = place && make("strong", { className: "gl-medal", "data-place": place.number }, place.word);
-  return make("div", { role: "group", className, ariaLabel }, plate, medal || null, ...cards);
+    medal = place ? make("strong", { className: "gl-medal", "data-place": place.number }, place.word) : null;
+  return make("div", { role: "group", className, ariaLabel }, plate, medal, ...cards);
 }
 
 // The arrow keys move among the buttons of a group, as Tab would.

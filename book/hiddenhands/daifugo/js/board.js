@@ -18,6 +18,7 @@ export const handOver = ({ hands, trick, summary }) => ({
   "sheet.summary": summary,
 });
 export const WEIGHED = leaves("desk.", ["worths", "shares"]);
+// What the player to move may do, as numbers of acts.
 export const optionsOf = ({ fields }, { options, summary }) => options.slice(0, summary[fields.options]);
 
 const SUITS = 4;

@@ -49,7 +49,9 @@ export function swap({ model, sent, el, engine, chart, said }) {
     );
     picture(chart, {
       height: 165,
-      ...{ marginLeft: 40, marginBottom: 38, marginTop: 22 },
+      marginLeft: 40,
+      marginBottom: 38,
+      marginTop: 22,
       ariaLabel: "Mean place by the card that is sure",
       ariaDescription: `${count(games)} games for each card that was tried, as dots with 95% intervals; dashes: the thesis`,
       x: { type: "band", domain: ranks, label: "the card that is sure", tickSize: 0 },

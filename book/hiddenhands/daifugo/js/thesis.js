@@ -29,8 +29,7 @@ export function thesis({ model, sent, el, engine, chart, said }) {
   }
 
   function draw() {
-    const tickRotate = chart.clientWidth < 480 ? -60 : -30,
-      upwards = { reverse: true, nice: true, grid: true, ticks: 6 };
+    const tickRotate = chart.clientWidth < 480 ? -60 : -30;
     picture(chart, {
       height: 300,
       marginLeft: 46,
@@ -40,7 +39,14 @@ export function thesis({ model, sent, el, engine, chart, said }) {
       ariaDescription:
         "Ours as dots with 95% intervals, the thesis's as diamonds, for 13 single cards and two to four threes",
       x: { type: "point", domain: labels, label: "cards that player 1 surely gets", tickRotate },
-      y: { label: "mean place (1 is best)", labelArrow: "none", ...upwards },
+      y: {
+        label: "mean place (1 is best)",
+        reverse: true,
+        nice: true,
+        labelArrow: "none",
+        grid: true,
+        ticks: 6,
+      },
       marks: [
         also.map(({ means }) => Plot.lineY(means, { x: labels, y: (mean) => mean, z: threes, stroke: GREY })),
         Plot.text(ends(), { x: () => labels.at(-1), y: "y", text: "name", textAnchor: "start", dx: 8 }),

@@ -55,7 +55,10 @@ export function practice({ model, sent, el, engine, chart, said }) {
       [x, y] = ["share", "call"];
     picture(chart, {
       height: 108,
-      ...{ marginLeft: 64, marginRight: 60, marginTop: 24, marginBottom: 4 },
+      marginLeft: 64,
+      marginRight: 60,
+      marginTop: 24,
+      marginBottom: 4,
       ariaLabel: "How often the learner says koi-koi, and how often stop",
       ariaDescription: `koi-koi ${percent(koi_koi, 1)}; a dashed line: the article's ${percent(printed, 1)}`,
       x: { domain: [0, 1], axis: null },

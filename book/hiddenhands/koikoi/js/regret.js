@@ -67,11 +67,13 @@ export function regret_steps({ model, sent, el, engine }) {
     const place = { fx: "panel", y: "action" },
       span = { ...place, x1: "from", x2: "to" },
       dashed = { strokeWidth: 2, strokeDasharray: "4 3" },
-      words = { textAnchor: "start", fill: "currentColor" },
       averages = names.filter(({ average }) => average !== undefined);
     picture(chart, {
       height: 50 + 56 * now.length,
-      ...{ marginLeft: 8, marginRight: 8, marginTop: 34, marginBottom: 8 },
+      marginLeft: 8,
+      marginRight: 8,
+      marginTop: 34,
+      marginBottom: 8,
       ariaLabel: `Regrets and probabilities after iteration ${at}`,
       ariaDescription: names.map(({ text }) => text).join("; "),
       fx: { axis: "top", label: null, domain: PANELS, padding: 0.08 },
@@ -81,7 +83,14 @@ export function regret_steps({ model, sent, el, engine }) {
         Plot.barX(bars(now), { ...span, fill: ({ lost }) => (lost ? "var(--gl-out)" : BLUE) }),
         Plot.barX(bars(ghost), { ...span, stroke: GREY, ...dashed, fill: "none" }),
         Plot.tickX(averages, { ...place, x: "average", stroke: ORANGE, strokeWidth: 4 }),
-        Plot.text(names, { ...place, x: 0, text: "text", dy: -21, ...words }),
+        Plot.text(names, {
+          ...place,
+          x: 0,
+          text: "text",
+          dy: -21,
+          textAnchor: "start",
+          fill: "currentColor",
+        }),
       ],
     });
     const who = alone()

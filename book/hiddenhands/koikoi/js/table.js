@@ -13,8 +13,12 @@ export function koikoi_table(given) {
   const { state: S, board: B } = sent.fields,
     { seats } = sent,
     cards = faces(sent);
-  const shows = { hint: "what the four players would do in your place" };
-  const fields = controls(model, { opponent: {}, seat: { label: "your seat" }, seed: {}, hints: shows });
+  const fields = controls(model, {
+    opponent: {},
+    seat: { label: "your seat" },
+    seed: {},
+    hints: { hint: "what the four players would do in your place" },
+  });
   const choices = actions(),
     hints = make("div"),
     reach = make("ul", { className: "gl-sets" });

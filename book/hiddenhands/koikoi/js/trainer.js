@@ -81,7 +81,9 @@ export function cfr_trainer({ model, sent, el, engine }) {
     const ticks = chart.clientWidth < 480 ? 3 : 5;
     const options = {
       height: 200,
-      ...{ marginLeft: 56, marginBottom: 38, marginRight: 92 },
+      marginLeft: 56,
+      marginBottom: 38,
+      marginRight: 92,
       x: { type: "log", domain: [1, end], label: "iterations", ticks, tickFormat: "~s" },
     };
     const curve = { x: "done", y: "exploitability" },

@@ -16,9 +16,12 @@ const AGENT = 0;
 export function realgame({ model, sent, el, engine, chart }) {
   const { move: M, board: B, limits: L } = sent.fields;
   const { cards: names, actions: acts, agents, readings, crossed } = sent;
-  const why = { label: "it asks why" },
-    faces = { label: "show its cards" };
-  const fields = controls(model, { game: {}, move: { step: 1 }, asks: why, cards: faces });
+  const fields = controls(model, {
+    game: {},
+    move: { step: 1 },
+    asks: { label: "it asks why" },
+    cards: { label: "show its cards" },
+  });
   const { cards: open, ...others } = fields;
   const range = fields.move.element.querySelector("input");
   const another = () => {
@@ -85,7 +88,10 @@ export function realgame({ model, sent, el, engine, chart }) {
       }),
     );
     drawBeliefs(chart, shown, {
-      ...{ times: Object.keys(SOURCES), cards: L.max_hand, open: open.get(), right: [90, 84] },
+      times: Object.keys(SOURCES),
+      cards: L.max_hand,
+      open: open.get(),
+      right: [90, 84],
       height: 234,
       ariaLabel: "What the agent may believe of each card",
       ariaDescription:

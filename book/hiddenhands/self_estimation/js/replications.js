@@ -8,9 +8,12 @@ import { Z, repetitions } from "../../js/replications.js";
 export function again({ model, sent, el, engine }) {
   const { column: C } = sent.fields,
     { thresholds, paper, games, counts } = sent;
-  const rivals = { label: "2.5 against" },
-    deals = { label: "same deals" };
-  const fields = controls(model, { hand: {}, rival: rivals, same: deals, seed: {} });
+  const fields = controls(model, {
+    hand: {},
+    rival: { label: "2.5 against" },
+    same: { label: "same deals" },
+    seed: {},
+  });
   const way = walk(),
     wins = box("gl-chart gl-low"),
     gaps = box("gl-chart gl-low"),

@@ -52,7 +52,10 @@ export function turn({ model, sent, el, engine, chart }) {
       times = summary.estimated ? ["before", "after"] : ["before"];
     const shown = [...shares("before", before, summary.hands_before), ...after];
     drawBeliefs(chart, shown, {
-      ...{ times, cards: held, open: true, right: [60, 60] },
+      times,
+      cards: held,
+      open: true,
+      right: [60, 60],
       ariaLabel: "Hypotheses about each card",
       ariaDescription: "Share of each colour and rank, per card, before and after the partner's action",
     });

@@ -18,8 +18,11 @@ const inSeconds = (seconds) => `${seconds.toFixed(seconds % 1 ? 1 : 0)} s`;
 export function hesitation({ model, sent, el, engine, said }) {
   const { cards, actions: acts, words } = sent,
     draws = rows(sent);
-  const wait = { label: "you think for", step: 1, format: inSeconds };
-  const { seconds, ...others } = controls(model, { seconds: wait, number: { label: "decision" }, seed: {} });
+  const { seconds, ...others } = controls(model, {
+    seconds: { label: "you think for", step: 1, format: inSeconds },
+    number: { label: "decision" },
+    seed: {},
+  });
   const fields = { seconds, ...others };
   const table = box("gl-board gl-short"),
     estimate = box("gl-chart gl-low"),
@@ -52,7 +55,8 @@ export function hesitation({ model, sent, el, engine, said }) {
     const bars = likely
       .slice(0, LIKELIEST)
       .map((card) => ({ card: cards[card], share: weights[card] / all }));
-    const [asked, now] = levels.slice(one.heard - 1);
+    const asked = levels[one.heard - 1],
+      now = levels[one.heard];
     seen = { ...heard, ...one, turns, bars, share: one.y / all, asked, now };
   }
 
@@ -82,7 +86,8 @@ export function hesitation({ model, sent, el, engine, said }) {
       tempo: words.tempos[last.tempo],
       why: last.moved ? `, ${why(last)}` : "",
       asks: fill(words.asks[Math.sign(last.moved) + 1], { now, asked }),
-      ...{ best: inWords(cards[best]), true: inWords(cards[seen.true]) },
+      best: inWords(cards[best]),
+      true: inWords(cards[seen.true]),
       ratio: y ? fill(words.ratio, { ratio: (x / y).toFixed(1), second: other }) : words.alone,
       enough: words.enough[trusts],
       slot: slot + 1,

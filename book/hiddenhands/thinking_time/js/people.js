@@ -24,15 +24,18 @@ export function people({ model, sent, el, engine }) {
   const { most } = sent;
   const share = { step: 0.01, format: (value) => percent(value) },
     seconds = { step: 0.1, format: (value) => `${value.toFixed(1)} s` },
-    time = "mean thinking time of",
     quarters = { step: 0.25, format: twoDigits };
   const fields = controls(model, {
     policy: { hint: "what the simulated person plays" },
     slip: { label: "slips, sure", max: 0.5, hint: "share of random moves in confident turns", ...share },
     slip_unsure: { label: "slips, unsure", hint: "share of random moves in unconfident turns", ...share },
     confident: { hint: "share of confident turns", ...share },
-    mean: { label: "time, sure", hint: `${time} confident turns; SD 15.1 s`, ...seconds },
-    mean_unsure: { label: "time, unsure", hint: `${time} unconfident turns; SD 17.8 s`, ...seconds },
+    mean: { label: "time, sure", hint: "mean thinking time of confident turns; SD 15.1 s", ...seconds },
+    mean_unsure: {
+      label: "time, unsure",
+      hint: "mean thinking time of unconfident turns; SD 17.8 s",
+      ...seconds,
+    },
     a: { label: "threshold a", ...quarters },
     step: { label: "C's step", ...quarters },
     seed: {},

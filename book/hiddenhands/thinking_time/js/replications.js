@@ -59,9 +59,17 @@ export function again({ model, sent, el, engine, said }) {
       pairs = Array.from({ length: Math.min(people, LISTED) }, (_, n) => first + 2 * n);
     const listed = pairs.map((at) => `${scores[at]} → ${scores[at + 1] + points}`);
     const values = {
-      ...{ number: study, people, points, studies: count(all), difference: signed(difference) },
-      ...{ low: signed(difference - reach), high: signed(difference + reach), share: percent(share) },
-      ...{ zero: words.zero[Number(shows)], least: quantile(0.025), most: quantile(0.975) },
+      number: study,
+      people,
+      points,
+      studies: count(all),
+      difference: signed(difference),
+      low: signed(difference - reach),
+      high: signed(difference + reach),
+      share: percent(share),
+      zero: words.zero[Number(shows)],
+      least: quantile(0.025),
+      most: quantile(0.975),
       from: percent(Math.max(0, share - error)),
       to: percent(Math.min(1, share + error)),
       scores: listed.join(", ") + (people > LISTED ? " and so on" : ""),

@@ -168,8 +168,10 @@ export function table({ model, sent, el, engine, signal }) {
     const { state, log, board, ...table } = await engine.call("replay_table", asked, WANTED);
     const { status, turn, used, over, thinks } = named(S, state);
     if (status) return refuse(used, turn);
-    const rows = rowsOf(log, log.length / L.turn_limit).map((row) => named(G, row));
-    const lines = rows.slice(0, turn).map((line) => ({ ...line, outcome: outcomes[line.outcome] }));
+    const rows = rowsOf(log, log.length / L.turn_limit).slice(0, turn);
+    const lines = rows
+      .map((row) => named(G, row))
+      .map((line) => ({ ...line, outcome: outcomes[line.outcome] }));
     return { ...table, board: named(B, board), over: over === 1, thinks: thinks === 1, lines };
   }
 

@@ -22,7 +22,9 @@ export function beliefBars(chart, { roles, players, posterior }) {
   picture(chart, {
     width,
     height: 36 * players.length + 60,
-    ...{ marginLeft: 76, marginRight: 96, marginBottom: 40 },
+    marginLeft: 76,
+    marginRight: 96,
+    marginBottom: 40,
     ariaLabel: "What the village believes",
     ariaDescription: "For every player a bar of the probabilities of the four roles",
     color: { domain: roles, range: ROLE_INKS },

@@ -15,8 +15,13 @@ const WANTED = {
 const WIDE = 4, // numbers of an event
   MOST = 8; // options of a decision
 // Where they sit, the reader below the fire: from the left and from above, in percent.
-const LEFT = [13, 29, 71, 87, 50],
-  TOP = [64, 26, 26, 64, 80];
+const PLACES = [
+  [13, 64],
+  [29, 26],
+  [71, 26],
+  [87, 64],
+  [50, 80],
+];
 const FRIENDS = "the werewolf, the possessed (who wants the werewolf to win)";
 const SIDES = {
   seer: `Among the other four are ${FRIENDS} and two villagers.`,
@@ -245,8 +250,7 @@ export function game({ model, sent, el, engine }) {
       const mine = seat === seen.me,
         out = state.out[seat],
         suspected = share(seat, 1),
-        place = (seat - seen.me + 2 * players.length - 1) % players.length,
-        [left, top] = [LEFT[place], TOP[place]];
+        [left, top] = PLACES[(seat - seen.me + 2 * players.length - 1) % players.length];
       const guess = shows ? `${percent(suspected)} wolf` : "",
         told = state.open || mine ? roleOf(seat) : guess;
       const pickable = decision && onSeats(decision) && decision.targets.includes(seat),

@@ -46,8 +46,8 @@ export function decide({ model, sent, el, engine, said }) {
       : "The talk begins; all claim at once.";
     const saw = seen === nobody ? "" : `At night you saw that ${players[seen]} is not the werewolf.`;
     const fashion = `All others play the fashion ${fashions[state]}, and the village believes that everybody does.`,
-      own = [`You are ${players[me]}, the ${names[side - 1]}. ${saw} ${talk}`],
-      told = [fashion, ...(exiles ? reports(day, players, black) : own)];
+      own = () => [`You are ${players[me]}, the ${names[side - 1]}. ${saw} ${talk}`],
+      told = [fashion, ...(exiles ? reports(day, players, black) : own())];
     return { day, given, known, hidden, told, seats: exiles ? first(day.aims) : undefined };
   }
 

@@ -6,8 +6,8 @@ import { leaves, percent, report, zipped } from "livefigure/kit.js";
 
 export function rates({ model, sent, el, engine, chart, said }) {
   const { rates: names, labels, lone } = sent;
-  const tickFormat = (share) => percent(share),
-    sliders = labels.map((label) => ({ label, step: 0.05, format: tickFormat }));
+  const format = (share) => percent(share),
+    sliders = labels.map((label) => ({ label, step: 0.05, format }));
   const fields = controls(model, zipped(names, sliders));
   const places = leaves("rates.", names),
     believed = leaves("belief.", names);
@@ -19,10 +19,12 @@ export function rates({ model, sent, el, engine, chart, said }) {
   function draw() {
     picture(chart, {
       height: 110,
-      ...{ marginLeft: 10, marginRight: 24, marginBottom: 38 },
+      marginLeft: 10,
+      marginRight: 24,
+      marginBottom: 38,
       ariaLabel: "How often the village wins",
       ariaDescription: "A bar, beside what a lone seer would bring",
-      x: { domain: [0, 1], ticks: 5, label: "games that the village wins", tickFormat },
+      x: { domain: [0, 1], ticks: 5, label: "games that the village wins", tickFormat: format },
       marks: [
         Plot.rect([won], { x1: 0, x2: (share) => share, y1: 0, y2: 1, fill: BLUE }),
         Plot.ruleX(at, { x: "x", strokeDasharray: "5 3" }),

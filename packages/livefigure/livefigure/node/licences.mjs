@@ -1,5 +1,5 @@
 // The notices that go with scripts, from esbuild's accounts of what it took; node licences.mjs METAFILE OUT: livefigure's.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export const read = (path) => readFileSync(path, "utf8").trim();
@@ -9,7 +9,7 @@ function packages(metafile) {
   const taken = Object.values(JSON.parse(read(metafile)).outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput),
   );
-  return taken.map(([path]) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]).filter(Boolean);
+  return taken.map(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]).filter(Boolean);
 }
 
 function notice(name) {
@@ -29,7 +29,7 @@ export function write(out, metafiles, { first, besides = [], last = [] }) {
   writeFileSync(out, texts.join(`\n\n${"-".repeat(72)}\n\n`) + "\n");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [metafile, out] = process.argv.slice(2);
   const head =
     "What others have written, in the scripts of living figures, with the notices that their licences ask for.";

@@ -141,7 +141,8 @@ test: $(SITE) $(VENV)/ready-test
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
 # All kills, of which `make test` takes a seeded tenth, the long replays, every notebook at two sizes with five
-# seeds each, of which `make test` takes one, and thousands of spoilt links, stores, games and logs.
+# seeds each, of which `make test` takes one, thousands of spoilt links, stores, games and logs, and two settings at
+# once of every control of every page.
 test-long: $(SITE) $(VENV)/ready-test
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,$(addprefix hiddenhands/,test_kept.py runs/test_store.py \
 		people/test_logs.py werewolf/test_logs.py solve/test_efg.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \

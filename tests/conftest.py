@@ -138,7 +138,7 @@ def page(visit):
 
 @pytest.fixture(scope="module")
 def tab(browser, address, request):
-    """The chapter, opened once for all tests of a module that come by `follow`.
+    """The chapter, opened once for all tests of a module that come by `follow` or change nothing.
 
     To open a chapter takes as long as most questions to it. What a test leaves behind (scores, other figures'
     settings) the next one finds; those whom that would disturb ask for `page` or `visit`.

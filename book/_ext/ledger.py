@@ -23,10 +23,21 @@ from hiddenhands.text import numerals
 
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"
-MARKS = {"equal within the margin": "=", "differs, within the margin": "≈", "differs": "≠"}
-MARKS |= {"cannot tell": "?", "cannot be checked": "–", "not done": "○"}
-MARKS |= dict.fromkeys(["holds", "fits", "done"], "✓") | dict.fromkeys(["fails", "does not fit"], "✗")
-MARKS |= dict.fromkeys(["holds in some cases", "done otherwise"], "◐")
+MARKS = {
+    "equal within the margin": "=",
+    "differs, within the margin": "≈",
+    "differs": "≠",
+    "cannot tell": "?",
+    "holds": "✓",
+    "fails": "✗",
+    "holds in some cases": "◐",
+    "cannot be checked": "–",
+    "fits": "✓",
+    "does not fit": "✗",
+    "done": "✓",
+    "done otherwise": "◐",
+    "not done": "○",
+}
 """A sign beside each verdict, so that it is known by more than its colour."""
 STRIP = dict(zip(results.MEANING, "✓◌◐?✗≈–"))
 """A sign for each outcome of a result, in the order in which they are counted."""

@@ -76,7 +76,9 @@ def measured(text, folder):
 
 
 def tidy(app, exception):
-    """Strip what pages load needlessly; let hosts like GitHub Pages serve folders that begin with `_`."""
+    """Strip what pages load needlessly, add the entries that their links name (see previews); let hosts like
+    GitHub Pages serve folders that begin with `_`.
+    """
     if exception or app.builder.format != "html":
         return
     folder = Path(app.outdir)

@@ -5,12 +5,15 @@ import re
 from functools import partial
 
 import pytest
+import yaml
 from conftest import ROOT
 
 from hiddenhands.registry import GAMES
 
-FILES = re.findall(r"(?m)^(?:root| *- file): (\S+)$", (ROOT / "_toc.yml").read_text())
-PAGES = [*(f"{name}.html" for name in FILES), "search.html", "genindex.html"]
+TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
+CHAPTERS = [chapter for part in TOC["parts"] for chapter in part["chapters"]]
+FILES = [entry["file"] for chapter in CHAPTERS for entry in (chapter, *chapter.get("sections", ()))]
+PAGES = [*(f"{name}.html" for name in (TOC["root"], *FILES)), "search.html", "genindex.html"]
 STUDIES = [name for name in PAGES if name.startswith("notebooks/")]
 STORIES = [name for name in STUDIES if not name.endswith("_evidence.html")]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -156,15 +159,15 @@ def test_on_a_phone_as_a_file(visit, site, name):
     Numbers stay whole.
     """
     page = visit(name, base=site.as_uri(), viewport={"width": 390, "height": 740})
-    assert page.evaluate(BROKEN) == []
     if name in STORIES:
         assert_a_story_is_short(page, 2 * 740, 12_000)
     assert_coming_alive_moves_nothing(page)
+    assert page.evaluate(BROKEN) == []
     assert page.foreign == [] and page.faults == []
     wide = "[...document.querySelectorAll('.katex-display, .katex-display .katex-html')].filter((formula) => "
     wide += "formula.scrollWidth > formula.clientWidth + 1).map((formula) => formula.textContent)"
     assert page.evaluate(wide) == [], "a formula is wider than a phone of 390 pixels"
-    for width in (360, 320):
+    for width in (390, 360, 320):
         page.set_viewport_size({"width": width, "height": 740})
         page.wait_for_function(f"document.documentElement.scrollWidth <= {width}", timeout=10_000)
 
@@ -178,7 +181,7 @@ def test_a_page_is_styled_once(window, address):
     assert page.evaluate("first") == "dark" == page.evaluate(theme)
 
 
-def test_code_is_off_at_first_and_else_whole_on_a_phone_and_scrolled_with_the_keyboard(visit):
+def test_code_is_off_at_first_then_whole_on_a_phone_else_scrolled_with_the_keyboard(visit):
     """Its switch is remembered."""
     page = visit("notebooks/werewolf.html", viewport={"width": 390, "height": 740})
     places = ".tag_hide-input pre", "details:has(> .cell_input) pre"
@@ -242,6 +245,11 @@ def test_figures_far_below_wait_and_a_printed_story_shows_all(window, address, n
     page = window(viewport={"width": 1400, "height": 500})
     page.goto(f"{address}/{name}", wait_until="networkidle")
     if name in STORIES:
+        # What is printed while it still loads shows all.
+        page.emulate_media(media="print")
+        assert page.locator(".gl-cover:visible").count() == 0
+        assert all(one.is_visible() for one in page.locator(".tag_answer .cell_output").all())
+        page.emulate_media(media="screen")
         page.locator(".livefigure-view[data-alive]").first.wait_for()
     page.wait_for_function(LAID_OUT)
     tops = """() => [...document.querySelectorAll('.livefigure-view')].map(
@@ -249,8 +257,6 @@ def test_figures_far_below_wait_and_a_printed_story_shows_all(window, address, n
     assert not any(alive for top, alive in page.evaluate(tops) if top > 500 * 3.2)
     if name in STORIES:
         page.emulate_media(media="print")
-        assert page.locator(".gl-cover:visible").count() == 0
-        assert all(one.is_visible() for one in page.locator(".tag_answer .cell_output").all())
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 12
 
 

@@ -71,24 +71,26 @@ SCRIPT = """async (figure, [few, watched, traced, all]) => {
     while (!figure.querySelector('progress').value) await frame();
     [...figure.querySelectorAll('button')].find((one) => one.textContent === 'Stop').click();
   }
-  let base = await rest();
+  await rest();
   for (const control of asked) {
-    const [was, one, two] = values(control), whole = [base];
-    for (const value of [one, two]) {
+    const [was, one, two] = values(control), whole = [];
+    for (const value of [one, two, was]) {
       set(control, value);
       whole.push(await rest());
     }
     let watching = true, seen = [];
     const note = () => { if (!marked()) seen.push(state()); };
     set(control, one); note();
-    set(control, was); note();
+    set(control, two); note();
     const end = rest().finally(() => (watching = false));
     while (watching) { await frame(); note(); }
-    whole.push(base = await end);
+    await end;
     const known = ([said, chart]) => whole.some(([words, picture]) => words === said && picture === chart);
     const mixed = seen.find((one) => !known(one));
     const parts = ([words, picture]) => [words, picture === mixed[1]];
     if (mixed) faults.push([named(control), mixed[0], whole.map(parts)]);
+    set(control, was);
+    await rest();
   }
   return [asked.length, faults];
 }"""

@@ -78,8 +78,10 @@ def serve():
         made = functools.partial(handler, directory=str(folder))
         with http.server.ThreadingHTTPServer(("localhost", 0), made) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
-            yield f"http://localhost:{server.server_port}"
-            server.shutdown()
+            try:
+                yield f"http://localhost:{server.server_port}"
+            finally:
+                server.shutdown()
 
     return serve
 

@@ -13,7 +13,7 @@ from gamelab.hanabi.view import View, look
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.self_estimation.kernels import examples
 
-needs_games = pytest.mark.compiled  # thirty a strategy
+needs_games = pytest.mark.compiled  # each plays thirty games a strategy
 
 
 def test_both_players_cards_make_one_score():

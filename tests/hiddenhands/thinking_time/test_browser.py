@@ -183,7 +183,7 @@ def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
 def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     """Then the next game comes first, and the scores stay.
 
-    The review tells what each decision of it cost, without freezing the page.
+    The review tells what each decision of that second game cost, without freezing the page.
     """
     start(page)
     mine = widget(page).locator('[data-side="you"]')

@@ -106,7 +106,7 @@ def test_a_round_is_played_with_fingers_at_390_pixels(window, address):
 
 
 def test_a_round_is_played_by_keys_alone_each_act_is_seen_and_no_face_before_its_act(visit):
-    page = visit("#figure=koikoi_full&full.rounds=1&full.opponent=rules&full.seed=5")
+    page = visit("#figure=koikoi_full&full.rounds=1&full.opponent=learned&full.seed=5")
     table = table_of(page)
     shown = watch(page, "koikoi_full")
     table.get_by_role("radio", name="quick").focus()

@@ -4,15 +4,18 @@ For pages that `jupyter nbconvert --to html` has made of executed notebooks; boo
 What the pages load is laid into the folder `_static` beside them. Exit status 2 if there is nothing to do.
 """
 
+import argparse
 import re
-import sys
 from pathlib import Path
 
 from livefigure import sphinx
 
-FOREIGN = re.compile(r"<script[^>]*src=\"https?://[^\"]*(?:require|html-manager)[^\"]*\"[^>]*></script>")
+FOREIGN = re.compile(
+    r"<script[^>]*src=\"https?://[^\"]*(?:require|html-manager)[^\"]*\"[^>]*></script>"
+    r"|<script>\s*\(function\(\) \{\s*function addWidgetsRenderer\b.*?</script>",
+    re.DOTALL,
+)
 """What nbconvert loads from other hosts for widgets; MathJax stays."""
-
 
 HEAD = (
     f'<link rel="stylesheet" href="_static/{sphinx.STYLE}">'
@@ -21,8 +24,7 @@ HEAD = (
 
 
 def main(names):
-    if not names:
-        return "Which pages? python -m livefigure PAGE.html ..."
+    """Make pages alive; the sentence that says why one cannot be, or None."""
     for name in names:
         page = Path(name)
         try:
@@ -40,6 +42,8 @@ def main(names):
 
 
 if __name__ == "__main__":
-    if reason := main(sys.argv[1:]):
-        print(reason, file=sys.stderr)
-        sys.exit(2)
+    about, more = __doc__.split("\n\n")
+    parser = argparse.ArgumentParser(prog="python -m livefigure", description=about, epilog=more)
+    parser.add_argument("pages", nargs="+", metavar="PAGE.html")
+    if reason := main(parser.parse_args().pages):
+        parser.exit(2, f"{reason}\n")

@@ -21,7 +21,11 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-import traitlets
+
+try:
+    import traitlets
+except ImportError:
+    raise ImportError("figures need the extra `figures`: pip install 'livefigure[figures]'") from None
 
 from livefigure import picture, returned, still, wasm, written
 from livefigure.kernel import kernel

@@ -54,6 +54,10 @@ ALLOCATING = (
     "arange",
 )
 DRAWS = ("random", "rand", "randn", "randint", "normal", "uniform", "choice", "shuffle")
+STRANGE = dict.fromkeys(("BUILD_MAP", "BUILD_CONST_KEY_MAP", "dict"), "a dict")
+STRANGE |= dict.fromkeys(("BUILD_SET", "set"), "a set")
+STRANGE |= dict.fromkeys(("BUILD_STRING", "FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "str"), "text")
+"""Instructions, and functions of Python's, that make what is neither a number nor an array."""
 
 TAKEN = ("memory", "__heap_base", memory.START)
 """What a module exports besides kernels."""
@@ -142,17 +146,18 @@ class BrowserBuildError(ValueError):
         return [f"{type(self).__name__}: {self}"]
 
 
-def _refusal(words, kernel, error=None, signs=None):
+def _refusal(words, kernel, error=None, signs=None, line=None):
     """The error with these words, a sentence without its end, and its place.
 
-    error: numba's, which may know it. signs: what the line does, see `_line_with`; or else where it begins.
+    error: numba's, which may know it. signs: what the line does, see `_line_with`; or else `line`, or where
+    the kernel begins.
     """
     place = getattr(error, "loc", None)
     if place and not _is_numbas(place.filename):
         file, line = place.filename, place.line
     else:
         code = getattr(kernel, "about", kernel).py_func.__code__
-        file, line = _line_with(kernel, signs or (), set()) or (code.co_filename, code.co_firstlineno)
+        file, line = _line_with(kernel, signs or (), set()) or (code.co_filename, line or code.co_firstlineno)
     where = f"line {line} of its cell" if "ipykernel" in file else f"{Path(file).name}, line {line}"
     return BrowserBuildError(f"{words} ({where}).")
 
@@ -163,13 +168,38 @@ def _line_with(kernel, signs, seen):
     signs: names that are looked up, such as "tan", operators such as "**", and names of instructions.
     """
     seen.add(kernel)
-    line = kernel.py_func.__code__.co_firstlineno
-    for step in dis.get_instructions(kernel.py_func):
-        line = getattr(getattr(step, "positions", None), "lineno", None) or line
+    for step, line in _steps(kernel):
         if {step.opname, step.argrepr.rstrip("="), str(step.argval)} & set(signs):
             return kernel.py_func.__code__.co_filename, line
     inside = (_line_with(called, signs, seen) for called in _called(kernel) if called not in seen)
     return next(filter(None, inside), None)
+
+
+def _steps(kernel):
+    """The instructions of a kernel, each with its line."""
+    line = kernel.py_func.__code__.co_firstlineno
+    for step in dis.get_instructions(kernel.py_func):
+        line = getattr(getattr(step, "positions", None), "lineno", None) or line
+        yield step, line
+
+
+def _beyond_numbers(kernel):
+    """(the end of a sentence, line) about the first step that works on more than numbers, or None.
+
+    numba compiles some of them, and a page could not tell: it takes a position for different from any text.
+    """
+    texts = []
+    for step, line in _steps(kernel):
+        name = step.opname
+        if name == "LOAD_GLOBAL":
+            name = step.argval if _global(kernel, step.argval) is None else ""
+        if what := STRANGE.get(name):
+            return f"uses {what}: a page has numbers and arrays of them, write it with these", line
+        words = step.argval if isinstance(step.argval, tuple | frozenset) else (step.argval,)
+        texts.append([word for word in words if step.opname == "LOAD_CONST" and isinstance(word, str)])
+        if name in ("COMPARE_OP", "CONTAINS_OP") and (told := sum(texts[-3:-1], [])):
+            return f"compares with {told[0]!r}: a choice comes as its position, 0 is its first word", line
+    return None
 
 
 def _is_numbas(file):
@@ -216,18 +246,20 @@ def told(number):
     return str(number) if isinstance(number, int) and abs(number) > 2**53 else number
 
 
+def _global(kernel, name):
+    """What a name of a kernel's module stands for, None for one of Python's own."""
+    with suppress(KeyError):
+        return kernel.py_func.__globals__[name]
+
+
 def _called(kernel):
     """The kernels that a kernel's code names, its own globals and those of modules."""
     function, value, called = kernel.py_func, None, set()
     nonlocals = inspect.getclosurevars(function).nonlocals
     for step in dis.get_instructions(function):
         if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF"):
-            try:
-                value = (
-                    nonlocals[step.argval] if step.argval in nonlocals else function.__globals__[step.argval]
-                )
-            except KeyError:  # one of Python's own
-                value = None
+            name = step.argval
+            value = nonlocals[name] if name in nonlocals else _global(kernel, name)
         else:
             value = getattr(value, str(step.argval), None) if inspect.ismodule(value) else None
         if hasattr(value, "py_func"):
@@ -236,7 +268,7 @@ def _called(kernel):
 
 
 def look_through(export, kernel, above=(), done=frozenset()):
-    """BrowserBuildError if a kernel calls itself, or has other bits than it says.
+    """BrowserBuildError if a kernel calls itself, works on texts, or has other bits than it says.
 
     From the source, as compiled code may come from a cache.
     """
@@ -245,8 +277,10 @@ def look_through(export, kernel, above=(), done=frozenset()):
         raise _refusal(
             f"kernel {export} calls itself: {NOT_ALLOWED}, write it as a loop", kernel, signs=names
         )
+    name = "" if not above else f" calls {kernel.__name__}, which"
+    if strange := _beyond_numbers(kernel):
+        raise _refusal(f"kernel {export}{name} {strange[0]}", kernel, line=strange[1])
     if getattr(kernel, "targetoptions", {}).get("fastmath"):
-        name = "" if not above else f" calls {kernel.__name__}, which"
         raise _refusal(
             f"kernel {export}{name} is compiled with fastmath, whose last bits are any compiler's own: "
             "leave fastmath out",

@@ -196,14 +196,21 @@ def test_a_refusal_names_the_line_and_what_to_write_and_has_nothing_behind_it(fu
     assert found.value._render_traceback_() == [f"BrowserBuildError: {sentence}"]
 
 
-def test_the_readmes_example_lives():
+@pytest.mark.parametrize(
+    "heading, array, given",
+    [
+        ("## Functions as they stand", "share", {"n": 40}),
+        ("A number in a sentence, .*?", "ends", {"steps": 7}),
+    ],
+)
+def test_the_readmes_examples_live(heading, array, given):
     text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    (example,) = re.findall(r"(?ms)^## Functions as they stand\n\n```python\n(.*?)^```$", text)
+    (example,) = re.findall(rf"(?ms)^{heading}\n\n```python\n(.*?)^```$", text)
     head, _, call = example.rpartition("\nfigure(")
     known = {"__name__": "readme"}
     exec(f"{head}\nmade = figure({call}", known)
-    here, there, _ = both(known["made"], n=40)
-    assert here["share"].size == 40 and here["share"].tobytes() == there["share"].tobytes()
+    here, there, _ = both(known["made"], **given)
+    assert here[array].any() and here[array].tobytes() == there[array].tobytes()
 
 
 def test_what_is_left_out_of_a_decorator_is_said():

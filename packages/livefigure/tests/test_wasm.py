@@ -280,6 +280,9 @@ def raises(n):
 
 tangent, power = kernel(lambda x: math.tan(x)), kernel(lambda x: x**0.3)
 angle = kernel(lambda x: np.arctan2(x, 2.0))
+named = kernel(lambda n: n + 1 if n == "up" else n)
+NUMBERS = "a page has numbers and arrays of them, write it with these"
+POSITION = "a choice comes as its position, 0 is its first word"
 REFUSED = "the browser build does not allow that"
 ALLOCATES = f"allocates: {wasm.ALLOCATE}"
 RAISES = f"may raise ValueError (too many cards): {REFUSED}, return a number that says so"
@@ -301,6 +304,13 @@ HASTY = "is compiled with fastmath, whose last bits are any compiler's own: leav
         (angle, 1.0, "calls the C library's atan2, which no page has: import it from livefigure.functions"),
         (hasty, 1.0, HASTY),
         (patient, 1.0, f"calls hasty, which {HASTY}"),
+        (kernel(lambda n: len({n: 1})), 1, f"uses a dict: {NUMBERS}"),
+        (kernel(lambda n: len({n, 2})), 1, f"uses a set: {NUMBERS}"),
+        (kernel(lambda n: len(str(n))), 1, f"uses text: {NUMBERS}"),
+        (kernel(lambda n: len(f"{n}")), 1, f"uses text: {NUMBERS}"),
+        (kernel(lambda n: raises(n) if n == "up" else n), 1, f"compares with 'up': {POSITION}"),
+        (kernel(lambda n: 1 if n in ("up", "down") else n), 1, f"compares with 'up': {POSITION}"),
+        (kernel(lambda n: named(n)), 1, f"calls <lambda>, which compares with 'up': {POSITION}"),
         (kernel(lambda n: (n, n)), 1, "returns UniTuple(int64 x 2): it may return a number or nothing"),
     ],
 )

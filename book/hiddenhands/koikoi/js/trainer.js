@@ -37,9 +37,10 @@ function powers(values) {
 
 export function cfr_trainer({ model, sent, el, engine }) {
   const { situations, check, before } = sent,
-    metrics = [...sent.metrics, "koi_koi"];
+    metrics = [...sent.metrics, "koi_koi"],
+    solvers = model.get("_offers").solver.options.map((name) => name.replaceAll("_", " "));
   const fields = controls(model, {
-    solver: {},
+    solver: { shown: solvers },
     exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
     seed: { hint: "of the sampled solvers" },
     ...(situations.length > 1 && { situation: { options: situations.map((item) => item.label) } }),

@@ -31,7 +31,7 @@ export function course({ said, play, show, halt = () => {} }) {
   };
   const reached = (share) => {
     bar.value = share;
-    // Ten pictures a second are enough.
+    // Ten pictures a second are enough; the first of a run shows a tenth of a second of games, or all of them.
     if (share < 1 && performance.now() - drawn < 100) return;
     drawn = performance.now();
     draw(share === 1);
@@ -44,6 +44,7 @@ export function course({ said, play, show, halt = () => {} }) {
   async function start() {
     end();
     const mine = run;
+    drawn = performance.now();
     bar.hidden = stop.disabled = false;
     busy(bar, true);
     const refusal = await play({ reached, wanted: () => mine === run, failed }).catch(failed);
@@ -92,7 +93,9 @@ export function meanInWords(what, unit, { games, mean, sd, ...ends }, digits) {
 export function scoreAxes(most) {
   const fives = Array.from({ length: 1 + most / 5 }, (_, n) => 5 * n);
   return {
-    ...{ height: 270, marginLeft: 46, marginBottom: 42 },
+    height: 270,
+    marginLeft: 46,
+    marginBottom: 42,
     x: { domain: [-0.5, most + 0.5], ticks: fives, tickFormat: "d", label: "score (points)" },
     y: { label: "share of games", tickFormat: (share) => percent(share), ticks: 5, grid: true },
   };

@@ -267,6 +267,11 @@ def taken(page, living):
         return list(csv.DictReader(file))
 
 
+def read(page):
+    """Wait as long as a reader does at least between two presses: of a double one a table hears the first."""
+    page.wait_for_timeout(350)
+
+
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 """What a browser has on a phone."""
 

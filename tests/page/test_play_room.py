@@ -3,6 +3,8 @@
 import gzip
 
 import pytest
+from conftest import answered, figure
+from playwright.sync_api import expect
 
 GAMES = {"koikoi": "koikoi_full", "daifugo": "person", "hanabi": "table", "werewolf": "werewolf_game"}
 MOST = 500_000
@@ -59,3 +61,65 @@ def test_a_table_speaks_japanese_while_its_switch_is_on(window, address):
     page.get_by_role("button", name="日本語").click()
     begin.wait_for()
     assert table.inner_text() == said and not table.locator("[lang=ja]").count()
+
+
+def double(page, one, keys):
+    """Press something twice, as fast as people do without meaning to."""
+    if keys:
+        one.focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    else:
+        one.dblclick()
+
+
+HANDS = pytest.mark.parametrize("keys", [False, True])
+
+
+def sat_down(window, address, link):
+    page = window()
+    page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
+    page.goto(f"{address}/book/play.html#figure={link}")
+    return figure(page, link.partition("&")[0])
+
+
+@HANDS
+def test_a_double_press_begins_one_game_of_hanabi_and_does_one_thing(window, address, keys):
+    table = sat_down(window, address, "table&table.seed=7")
+    double(table.page, table.get_by_role("button", name="Start the game"), keys)
+    cards, offers = table.locator("[data-side]"), table.locator(".gl-choosing .gl-actions button")
+    table.locator("[data-side]:not(:disabled)").first.wait_for()
+    table.page.wait_for_timeout(350)
+    for _ in range(3):
+        double(table.page, cards.locator("visible=true").last, keys)
+        offers.first.wait_for()  # nothing was chosen
+        table.page.wait_for_timeout(350)
+    acts = table.locator(".gl-happened li")
+    before = acts.count()
+    double(table.page, offers.first, keys)
+    table.locator(".gl-choosing").wait_for(state="hidden")
+    expect(table.locator(".gl-result").first).to_contain_text("your turn")
+    assert acts.count() == before + 2  # the reader's and the partner's
+
+
+@HANDS
+def test_a_double_press_in_daifugo_is_one_play_though_the_others_think_long(window, address, keys):
+    table = sat_down(window, address, "person&seat.playouts=1000")
+    page, options = table.page, table.get_by_role("group", name="your options").get_by_role("button")
+    for turn in (1, 2):
+        options.first.wait_for(timeout=60_000)
+        page.wait_for_timeout(350)
+        double(page, options.last, keys)
+        page.wait_for_timeout(1000)  # a second press has been heard by now, if it is
+        answered(page, "person")
+        [moves] = [word for word in page.evaluate("location.hash").split("&") if "seat.moves=" in word]
+        assert len(moves.partition("=")[2].replace("%20", "+").split("+")) == turn
+
+
+@HANDS
+def test_a_double_press_in_werewolf_answers_nothing_that_was_not_read(window, address, keys):
+    table = sat_down(window, address, "werewolf_game&game.seed=3&game.role=werewolf")
+    double(table.page, table.get_by_role("button", name="Begin the first day"), keys)
+    table.page.wait_for_timeout(1000)
+    expect(table.locator(".gl-say")).to_contain_text("Do you claim to be the seer?")
+    assert table.get_by_role("button", name="Claim nothing").is_enabled()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from conftest import answered, figure, follow, taken
+from conftest import answered, figure, follow, read, taken
 from daifugo.situations import work
 from playwright.sync_api import expect
 from tables import quick, tab_to, watch
@@ -213,10 +213,12 @@ def test_a_game_is_played_by_keys_alone(window, address):
 
     def press(button):
         expect(button).to_be_focused()
+        read(page)
         page.keyboard.press("Enter")
 
     by_first(page, press)
     said(page, 2, "The game is over")
     page.wait_for_function("document.activeElement.textContent === 'Next game'")
+    read(page)
     page.keyboard.press("Enter")
     offer(page, [act_name(int(act)) for act in sit_down([], 1, titles(page))[1]])

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from conftest import PHONE, figure, fingers, watched
+from conftest import PHONE, figure, fingers, read, watched
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
@@ -89,9 +89,11 @@ def move(page, number, keyboard=False):
     widget(page).get_by_label("I am confident").set_checked(bool(number % 4))
     if keyboard:
         card.focus()
+        read(page)
         page.keyboard.press("Enter")
         # Choosing a card with the keyboard moves on to what can be done with it.
         expect(offers(page).first).to_be_focused()
+        read(page)
         offers(page).nth(number % offers(page).count()).press("Space")
     else:
         card.click()

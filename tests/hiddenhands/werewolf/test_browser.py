@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from conftest import PHONE, answered, figure, fingers, follow, watched
+from conftest import PHONE, answered, figure, fingers, follow, read, watched
 from playwright.sync_api import expect
 
 from gamelab.werewolf import evolution, model
@@ -164,7 +164,7 @@ def test_two_days_by_touch_on_a_phone(window, address):
     page = window(**PHONE)
     living = at_the_fire(page, address, seed=5, role="werewolf")
     noted, table = watched(living, ".gl-stage"), as_numba_plays(5, Role.WEREWOLF)
-    to_the_end(living, lambda one: one.tap())
+    to_the_end(living, lambda one: (read(page), one.tap()))
     check_two_days(living, noted(), table)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert fingers(living.locator(".gl-villager:visible, .gl-room .gl-button:visible"))
@@ -179,6 +179,7 @@ def test_two_days_by_keys_alone(window, address):
         if "Begin" in one.inner_text():
             one.focus()
         expect(one).to_be_focused()
+        read(living.page)
         living.page.keyboard.press("Enter")
 
     to_the_end(living, press)

@@ -17,6 +17,7 @@ import { walk } from "livefigure/controls.js";
 const TIME = 260; // milliseconds of a move
 const PACES = { calm: 1400, lively: 700, quick: 150 }; // and of the pause after an act
 const STORE = "gamelab.pace";
+const TWICE = 300; // milliseconds within which a second press is the same one
 const still = () =>
   globalThis.livefigureStill || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
@@ -95,6 +96,23 @@ export function pace(board) {
   return { element, pause, begin };
 }
 pace.made = 0;
+
+// A press right behind another, in its place or by keys too, is the other half of a double one, and nothing of the table
+// hears it: nobody has read meanwhile what has come to lie there.
+export function pressedOnce(table) {
+  let last = { timeStamp: -Infinity };
+  const hear = (event) => {
+    if (!event.isTrusted || !event.target.closest("button")) return;
+    const { timeStamp, detail, clientX, clientY, pointerType } = event,
+      soon = timeStamp - last.timeStamp < TWICE,
+      near = Math.hypot(clientX - last.clientX, clientY - last.clientY) < 12;
+    // Browsers count the clicks of a mouse, not all of them those of a finger; keys have none.
+    const again = detail ? last.detail && (detail > 1 || (pointerType === "touch" && near)) : !last.detail;
+    last = { timeStamp, detail, clientX, clientY };
+    if (soon && again) event.stopImmediatePropagation();
+  };
+  table.addEventListener("click", hear, { capture: true });
+}
 
 // What a table says where a kernel took no more of the acts that it was given.
 export const REFUSED = "That is not possible here; the game stands as it did. ";

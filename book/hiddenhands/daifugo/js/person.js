@@ -1,6 +1,6 @@
 // A game against three agents at a table: the cards are clicked, the others act one after the other; afterwards playouts
 // say what each decision cost.
-import { REFUSED, stage } from "../../cards/js/play.js";
+import { pressedOnce, REFUSED, stage } from "../../cards/js/play.js";
 import { answering, args, controls, further } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
 import { replay, tableOf } from "../../js/judge.js";
@@ -76,6 +76,7 @@ export function person({ model, sent, el, engine }) {
   const room = box("gl-room", main, box("gl-beside", out, scene.past, rules), below);
   el.append(box("gl-top", score, scene.speed), box("gl-place", room));
   el.append(folded("Another game, other players", panel(shown), actions(resetButton())));
+  pressedOnce(el);
 
   // The score of this visit: a game counts as it was first finished.
   const finished = new Map();
@@ -170,7 +171,9 @@ export function person({ model, sent, el, engine }) {
     // What a link tells was seen before it was made.
     const known = moves.length ? 1 + told.findLastIndex(({ who }) => who === 0) : 0;
     if (!(await scene.follow(keyOf(), before, told, known))) return;
+    const asked = moves.length;
     const choose = (option) => {
+      if (moves.length !== asked) return; // answered already
       moves.push(options[option]);
       // The clicked card goes: the keyboard goes on with the next ones.
       refocus = true;

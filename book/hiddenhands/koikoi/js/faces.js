@@ -56,7 +56,7 @@ export function faces(sent) {
     called: both.map((who) => row[at.called + who]),
   });
 
-  // The table as `mine` sees it; at the end, open, all of it. `choose(action, event)`: the hand can be played; `take(card)`:
+  // The table as `mine` sees it; at the end, open, all of it. `choose(action)`: the hand can be played; `take(card)`:
   // of the field those that it `takes`. `note(who)` stands beside a name, `heap` draws what was taken.
   function lay(board, at, mine, how = {}) {
     const { open: all = false, choose, takes = [], take, note = (who) => seats[who], heap = lie } = how,
@@ -73,8 +73,7 @@ export function faces(sent) {
     const pile = [left ? hidden("pile") : null, up >= 0 ? open(up, look) : null].filter(Boolean);
     const lying = (number) =>
       open(number, { ...look, does: "Take", choose: takes.includes(number) && (() => take(number)) });
-    const playable = (number, action) =>
-      open(number, { ...look, choose: choose && ((event) => choose(action, event)) });
+    const playable = (number, action) => open(number, { ...look, choose: choose && (() => choose(action)) });
     board.replaceChildren(
       plate(rival, "Your opponent"),
       zone("theirs", "your opponent's hand", ...theirs.map(shown)),

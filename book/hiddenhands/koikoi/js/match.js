@@ -1,6 +1,6 @@
 // Games against a chosen player, as both tables have them: the board with what stands beside it, the score that this
 // browser keeps, and where the keyboard goes on.
-import { like, remember, remembered, stage } from "../../cards/js/play.js";
+import { like, pressedOnce, remember, remembered, stage } from "../../cards/js/play.js";
 import { replay } from "../../js/judge.js";
 import { bind, wordOf } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
@@ -71,6 +71,7 @@ export function match({ model, sent, el }, { fields, store, result, counts, name
     room = box("gl-room", make("div", {}, board, said), beside, review.element);
   el.append(box("gl-top", top ? box("", score, top) : score, scene.speed), box("gl-place", room));
   el.append(folded(title, panel(others), actions(reset)));
+  pressedOnce(el);
 
   const onChange = () => {
     moved = false;

@@ -31,9 +31,8 @@ export function koikoi_table(given) {
   const mySeat = () =>
     fields.seat.get() === "alternate" ? game.number % 2 : seats.indexOf(fields.seat.get());
 
-  // The second half of a double click on a card must not also answer what is asked next.
-  function choose(action, { detail }) {
-    if (game.early(detail > 1 ? 400 : 0)) return;
+  function choose(action) {
+    if (game.early(0)) return;
     made.push(action);
     game.chosen();
   }
@@ -53,7 +52,7 @@ export function koikoi_table(given) {
       : "Your turn: choose a card of your hand.";
     if (fields.hints.get()) hints.replaceChildren(heading("What others would do"), drawHints(decision));
     if (!calling) return { choose };
-    const call = (word, action) => button(word, (event) => choose(action, event));
+    const call = (word, action) => button(word, () => choose(action));
     choices.replaceChildren(...decision.options.map(call));
     game.stand("Koi-koi?", told.at(-1).sets, choices);
   }

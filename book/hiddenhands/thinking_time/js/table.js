@@ -3,7 +3,7 @@
 import { looksBack } from "../../hanabi/js/review.js";
 import { mat } from "../../hanabi/js/mat.js";
 import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
-import { glide, happened, pace, REFUSED } from "../../cards/js/play.js";
+import { glide, happened, pace, pressedOnce, REFUSED } from "../../cards/js/play.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { bits, count, leaves, named, report, rowsOf, settled, stopped, twoDigits } from "livefigure/kit.js";
@@ -92,6 +92,7 @@ export function table({ model, sent, el, engine, signal }) {
   const room = box("gl-room", main, box("gl-beside", past.element, why, rules));
   el.append(setup, box("gl-top", clock, speed.element), box("gl-place", room), back.element, asked);
   past.heard(redraw);
+  pressedOnce(el);
 
   // The state: what the person did. Everything else comes from the kernel.
   let game = null,
@@ -111,6 +112,7 @@ export function table({ model, sent, el, engine, signal }) {
 
   // The next game has the same setting and the next deck; of a seed there are two.
   function another() {
+    if (showing) return;
     const { seed, deck } = game;
     fields.seed.set(seed + deck - 1);
     fields.deck.set(3 - deck);
@@ -217,28 +219,31 @@ export function table({ model, sent, el, engine, signal }) {
   // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
   async function next(quietly = false) {
     const mine = ++run;
+    const now = async (turns) => {
+      const found = await replay(turns);
+      if (mine !== run) throw Object.assign(new Error(), { unwanted: true });
+      return found;
+    };
     speed.begin();
     showing = true;
     picked = null;
     advice.replaceChildren();
     try {
-      seen = await replay();
+      seen = await now();
       while (seen.thinks) {
         const { moves } = await searched(1 - game.human);
         if (mine !== run) return;
         game.replies.push(Number(moves[1]));
-        seen = await replay();
+        seen = await now();
       }
-      if (!turns.length) turns.push(await replay(0));
+      if (!turns.length) turns.push(await now(0));
       while (turns.length <= seen.lines.length) {
         const { player, card, slots } = seen.lines[turns.length - 1];
         lifted = card < 0 ? null : { who: player, slot: bits(slots)[0] };
         past.latest();
         if (!quietly) redraw();
         if (!quietly && player !== game.human) await speed.pause(0.7);
-        const after = await replay(turns.length);
-        if (mine !== run) return;
-        turns.push(after);
+        turns.push(await now(turns.length));
         lifted = null;
         if (quietly) continue;
         await glide(place, redraw);
@@ -266,8 +271,9 @@ export function table({ model, sent, el, engine, signal }) {
     game.confident.push(sure.checked);
     game.elapsed = began = 0;
     await next();
-    const cards = place.querySelectorAll(`[data-side="${side}"]`);
-    const to = seen.over ? ending.firstChild : cards[Math.min(slot, cards.length - 1)];
+    const cards = place.querySelectorAll(`[data-side="${side}"]:not(:disabled)`),
+      card = cards[Math.min(slot, cards.length - 1)] ?? place.querySelector("button:not(:disabled)");
+    const to = seen.over ? ending.firstChild : card;
     to?.focus({ preventScroll: true });
   }
 

@@ -1,7 +1,7 @@
 // A whole game of two days by the fire. The kernel `play_game` is given the reader's moves so far; what happened, what the
 // village believes and what may be chosen comes back, and is shown act by act.
 import { person } from "../../cards/js/people.js";
-import { happened, pace, REFUSED } from "../../cards/js/play.js";
+import { happened, pace, pressedOnce, REFUSED } from "../../cards/js/play.js";
 import { costOf } from "../../js/judge.js";
 import { answering, controls, furtherButton } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
@@ -72,6 +72,7 @@ export function game({ model, sent, el, engine }) {
   const main = box("", stage, say, offers, review);
   el.append(box("gl-top", speed.element, next), box("gl-place", box("gl-room", main, beside, told)));
   el.append(folded("Another fashion, another role", panel(others)));
+  pressedOnce(el);
 
   let seen, // what the kernel says of the game
     moves = [],

@@ -126,7 +126,7 @@ class Threshold(Curve):
     _python = """from gamelab.hanabi.play import play_block
 from gamelab.hanabi.choices import reading
 
-play_block({seed}, 0, 2_000, reading({hand}, strategy={player}, a={a}))[:, 0].mean()"""
+play_block({seed}, 0, 1_000, reading({hand}, strategy={player}, a={a}))[:, 0].mean()"""
     player = traitlets.Enum(tuple(PLAYERS), "estimation")
     hand = traitlets.Enum(tuple(f"{hand} cards each" for hand in published.HANDS), "5 cards each")
     a = traits.of(A, high=NEVER)
@@ -134,7 +134,7 @@ play_block({seed}, 0, 2_000, reading({hand}, strategy={player}, a={a}))[:, 0].me
     _names = list(PLAYERS.values())
     _codes = [list(STRATEGY.words).index(name) for name in PLAYERS]
     _hands = list(published.HANDS)
-    _games = 2_000
+    _games = 1_000
     _never = NEVER
     _printed = [_printed(hand) for hand in published.HANDS]
 

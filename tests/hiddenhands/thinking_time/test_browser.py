@@ -268,6 +268,7 @@ def test_a_game_by_touch_on_phones(window, address):
             assert fingers(widget(page).locator(".gl-pick:visible, .gl-button:visible"))
             assert page.evaluate("document.documentElement.scrollWidth") <= 390
             page.set_viewport_size({"width": 320, "height": 844})
+        read(page)
         offers(page).nth(number % offers(page).count()).tap()
         expect(heading(page)).not_to_have_text(before)
         mine(page)

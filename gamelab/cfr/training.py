@@ -47,7 +47,7 @@ def stages(tree, form, solver, iterations, seed=1, run=0):
 def current(tree, work):
     """The strategy (float64[sequences]) that a sampled solver would play next: its regrets, matched."""
     for player in range(2):
-        # As a solver that predicts nothing does; the reach that it notes as well, nobody reads.
+        # This solver predicts no regrets; that the pass also writes the reach changes nothing here.
         solvers.forward_pass(tree, work, player, int(solvers.Solver.CHANCE_SAMPLED))
         work.strategy[tree.players[player, PlayerField.EMPTY]] = 1.0
     return work.strategy.copy()

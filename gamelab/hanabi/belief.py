@@ -96,7 +96,7 @@ class Belief(NamedTuple):
 
 def new_partner_history():
     """Arrays for one game; `forget_partner_history` begins it."""
-    # A row keeps of table and mind what has a field of its name.
+    # Those arrays of the table and the mind that PartnerHistory has a field for.
     room, own = new_room(), (_TURNS, MAX_HAND)
     there = (room.table._asdict() | room.mind._asdict()).items()
     kept = zeros(**{name: (_TURNS, *one.shape) for name, one in there if name in PartnerHistory._fields})

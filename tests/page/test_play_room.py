@@ -3,7 +3,7 @@
 import gzip
 
 import pytest
-from conftest import answered, figure
+from conftest import PHONE, answered, figure
 from playwright.sync_api import expect
 
 GAMES = {"koikoi": "koikoi_full", "daifugo": "person", "hanabi": "table", "werewolf": "werewolf_game"}
@@ -63,53 +63,58 @@ def test_a_table_speaks_japanese_while_its_switch_is_on(window, address):
     assert table.inner_text() == said and not table.locator("[lang=ja]").count()
 
 
-def double(page, one, keys):
+def double(page, one, by):
     """Press something twice, as fast as people do without meaning to."""
-    if keys:
+    if by == "mouse":
+        one.dblclick()
+    elif by == "keys":
         one.focus()
         page.keyboard.press("Enter")
         page.keyboard.press("Enter")
     else:
-        one.dblclick()
+        one.scroll_into_view_if_needed()
+        at = one.bounding_box()
+        for _ in range(2):
+            page.touchscreen.tap(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
 
 
-HANDS = pytest.mark.parametrize("keys", [False, True])
+HANDS = pytest.mark.parametrize("by", ["mouse", "keys", "finger"])
 
 
-def sat_down(window, address, link):
-    page = window()
+def sat_down(window, address, link, by):
+    page = window(**(PHONE if by == "finger" else {}))
     page.add_init_script("localStorage['gamelab.pace'] = 'quick'")
     page.goto(f"{address}/book/play.html#figure={link}")
     return figure(page, link.partition("&")[0])
 
 
 @HANDS
-def test_a_double_press_begins_one_game_of_hanabi_and_does_one_thing(window, address, keys):
-    table = sat_down(window, address, "table&table.seed=7")
-    double(table.page, table.get_by_role("button", name="Start the game"), keys)
+def test_a_double_press_begins_one_game_of_hanabi_and_does_one_thing(window, address, by):
+    table = sat_down(window, address, "table&table.seed=7", by)
+    double(table.page, table.get_by_role("button", name="Start the game"), by)
     cards, offers = table.locator("[data-side]"), table.locator(".gl-choosing .gl-actions button")
     table.locator("[data-side]:not(:disabled)").first.wait_for()
     table.page.wait_for_timeout(350)
     for _ in range(3):
-        double(table.page, cards.locator("visible=true").last, keys)
+        double(table.page, cards.locator("visible=true").last, by)
         offers.first.wait_for()  # nothing was chosen
         table.page.wait_for_timeout(350)
     acts = table.locator(".gl-happened li")
     before = acts.count()
-    double(table.page, offers.first, keys)
+    double(table.page, offers.first, by)
     table.locator(".gl-choosing").wait_for(state="hidden")
     expect(table.locator(".gl-result").first).to_contain_text("your turn")
     assert acts.count() == before + 2  # the reader's and the partner's
 
 
-@HANDS
-def test_a_double_press_in_daifugo_is_one_play_though_the_others_think_long(window, address, keys):
-    table = sat_down(window, address, "person&seat.playouts=1000")
+@pytest.mark.parametrize("by", ["mouse", "finger"])  # a press by keys moves the focus away
+def test_a_double_press_in_daifugo_is_one_play_though_the_others_think_long(window, address, by):
+    table = sat_down(window, address, "person&seat.playouts=1000", by)
     page, options = table.page, table.get_by_role("group", name="your options").get_by_role("button")
     for turn in (1, 2):
         options.first.wait_for(timeout=60_000)
         page.wait_for_timeout(350)
-        double(page, options.last, keys)
+        double(page, options.last, by)
         page.wait_for_timeout(1000)  # a second press has been heard by now, if it is
         answered(page, "person")
         [moves] = [word for word in page.evaluate("location.hash").split("&") if "seat.moves=" in word]
@@ -117,9 +122,9 @@ def test_a_double_press_in_daifugo_is_one_play_though_the_others_think_long(wind
 
 
 @HANDS
-def test_a_double_press_in_werewolf_answers_nothing_that_was_not_read(window, address, keys):
-    table = sat_down(window, address, "werewolf_game&game.seed=3&game.role=werewolf")
-    double(table.page, table.get_by_role("button", name="Begin the first day"), keys)
+def test_a_double_press_in_werewolf_answers_nothing_that_was_not_read(window, address, by):
+    table = sat_down(window, address, "werewolf_game&game.seed=3&game.role=werewolf", by)
+    double(table.page, table.get_by_role("button", name="Begin the first day"), by)
     table.page.wait_for_timeout(1000)
     expect(table.locator(".gl-say")).to_contain_text("Do you claim to be the seer?")
     assert table.get_by_role("button", name="Claim nothing").is_enabled()

@@ -24,7 +24,7 @@ import numpy as np
 
 try:
     import traitlets
-except ImportError:
+except ModuleNotFoundError:
     raise ImportError("figures need the extra `figures`: pip install 'livefigure[figures]'") from None
 
 from livefigure import picture, returned, still, wasm, written

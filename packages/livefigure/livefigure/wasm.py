@@ -57,7 +57,7 @@ DRAWS = ("random", "rand", "randn", "randint", "normal", "uniform", "choice", "s
 STRANGE = dict.fromkeys(("BUILD_MAP", "BUILD_CONST_KEY_MAP", "dict"), "a dict")
 STRANGE |= dict.fromkeys(("BUILD_SET", "set"), "a set")
 STRANGE |= dict.fromkeys(("BUILD_STRING", "FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "str"), "text")
-"""Instructions, and functions of Python's, that make what is neither a number nor an array."""
+"""Instructions, and names of Python's own, of what is neither a number nor an array."""
 
 TAKEN = ("memory", "__heap_base", memory.START)
 """What a module exports besides kernels."""
@@ -186,19 +186,24 @@ def _steps(kernel):
 def _beyond_numbers(kernel):
     """(the end of a sentence, line) about the first step that works on more than numbers, or None.
 
-    numba compiles some of them, and a page could not tell: it takes a position for different from any text.
+    A choice comes as a number, and numba compares numbers with texts: without a word, as always different.
     """
-    texts = []
+    texts = []  # of what was loaded right before, a list each
     for step, line in _steps(kernel):
-        name = step.opname
-        if name == "LOAD_GLOBAL":
-            name = step.argval if _global(kernel, step.argval) is None else ""
+        name, value = step.opname, step.argval
+        if name in ("LOAD_GLOBAL", "LOAD_DEREF"):
+            value = _value(kernel, step.argval)
+            name = name if value is not None else step.argval
         if what := STRANGE.get(name):
             return f"uses {what}: a page has numbers and arrays of them, write it with these", line
-        words = step.argval if isinstance(step.argval, tuple | frozenset) else (step.argval,)
-        texts.append([word for word in words if step.opname == "LOAD_CONST" and isinstance(word, str)])
-        if name in ("COMPARE_OP", "CONTAINS_OP") and (told := sum(texts[-3:-1], [])):
+        if name in ("COMPARE_OP", "CONTAINS_OP") and (told := sum(texts[-2:], [])):
             return f"compares with {told[0]!r}: a choice comes as its position, 0 is its first word", line
+        if not name.startswith("LOAD_"):
+            texts.clear()
+            continue
+        words = value if isinstance(value, tuple | frozenset) else (value,)
+        known = name in ("LOAD_CONST", "LOAD_GLOBAL", "LOAD_DEREF")
+        texts.append([word for word in words if known and isinstance(word, str)])
     return None
 
 
@@ -246,20 +251,21 @@ def told(number):
     return str(number) if isinstance(number, int) and abs(number) > 2**53 else number
 
 
-def _global(kernel, name):
-    """What a name of a kernel's module stands for, None for one of Python's own."""
-    with suppress(KeyError):
+def _value(kernel, name):
+    """What a name that a kernel finds outside stands for; None for one of Python's own."""
+    code = kernel.py_func.__code__
+    with suppress(KeyError, ValueError):
+        if name in code.co_freevars:
+            return kernel.py_func.__closure__[code.co_freevars.index(name)].cell_contents
         return kernel.py_func.__globals__[name]
 
 
 def _called(kernel):
     """The kernels that a kernel's code names, its own globals and those of modules."""
-    function, value, called = kernel.py_func, None, set()
-    nonlocals = inspect.getclosurevars(function).nonlocals
-    for step in dis.get_instructions(function):
+    value, called = None, set()
+    for step in dis.get_instructions(kernel.py_func):
         if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF"):
-            name = step.argval
-            value = nonlocals[name] if name in nonlocals else _global(kernel, name)
+            value = _value(kernel, step.argval)
         else:
             value = getattr(value, str(step.argval), None) if inspect.ismodule(value) else None
         if hasattr(value, "py_func"):

@@ -4,6 +4,8 @@ Their pictures, `livefigure/picture`, among it.
 """
 
 import re
+import subprocess
+import sys
 
 import numba
 import numpy as np
@@ -128,7 +130,12 @@ def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys)
     assert {path.name.partition("-")[0] for path in (tmp_path / "_static").iterdir()} == {"engine", "shared"}
     (tmp_path / "b.html").write_text("<html></html>")
     assert command.main([str(tmp_path / "b.html")]).endswith("keep its widgets' state.")
-    assert command.main([str(tmp_path / "c.html")]).endswith("cannot be read: No such file or directory.")
+    for pages, words in (
+        ([], "required: PAGE.html"),
+        (["c.html"], "c.html cannot be read: No such file or directory."),
+    ):
+        done = subprocess.run([sys.executable, "-m", "livefigure", *pages], capture_output=True, text=True)
+        assert done.returncode == 2 and done.stderr.strip().endswith(words)
 
 
 def test_an_authors_words_do_not_end_the_pages_script(write):

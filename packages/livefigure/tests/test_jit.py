@@ -168,6 +168,11 @@ def wide(x):
     return abs(rest)
 
 
+def words(x):
+    rest = x + 1
+    return 1 if rest == "up" else 0
+
+
 def unknown(x):
     return x
 
@@ -178,6 +183,7 @@ REFUSED = {
     "write hypot(c.real, c.imag) of livefigure.functions",
     powers: "takes a power, which no page has: write pow(x, y) of livefigure.maths in place of **",
     allocates: "allocates: hand the array in as an argument, or decorate with njit of livefigure.jit",
+    words: "compares with 'up': a choice comes as its position, 0 is its first word",
     sines: "calls the C library's sin, which no page has: import it from livefigure.maths",
     calls: "uses unknown, which numba does not know: decorate it as well, or hand its number in",
 }

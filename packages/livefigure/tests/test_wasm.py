@@ -280,7 +280,8 @@ def raises(n):
 
 tangent, power = kernel(lambda x: math.tan(x)), kernel(lambda x: x**0.3)
 angle = kernel(lambda x: np.arctan2(x, 2.0))
-named = kernel(lambda n: n + 1 if n == "up" else n)
+UP = "up"
+named = kernel(lambda n: n + 1 if UP == n else n)
 NUMBERS = "a page has numbers and arrays of them, write it with these"
 POSITION = "a choice comes as its position, 0 is its first word"
 REFUSED = "the browser build does not allow that"
@@ -334,6 +335,15 @@ def test_what_a_page_cannot_have_is_refused(function, sample, words):
 )
 def test_what_cannot_be_compiled_is_refused(function, sample, beginning):
     assert refusal(function, sample).startswith(beginning)
+
+
+@kernel
+def moved(n, step):
+    return n + step
+
+
+def test_a_name_of_an_argument_is_no_text_in_a_comparison():
+    wasm.look_through("k", kernel(lambda n: 1 if 0 < n < moved(n, step=2) else 0))
 
 
 def test_a_text_is_no_argument():

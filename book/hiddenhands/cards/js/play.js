@@ -17,7 +17,7 @@ import { walk } from "livefigure/controls.js";
 const TIME = 260; // milliseconds of a move
 const PACES = { calm: 1400, lively: 700, quick: 150 }; // and of the pause after an act
 const STORE = "gamelab.pace";
-const TWICE = 300; // milliseconds within which a second press is the same one
+const TWICE = 300; // milliseconds within which a second press by keys or a finger is the same one
 const still = () =>
   globalThis.livefigureStill || matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
@@ -97,21 +97,25 @@ export function pace(board) {
 }
 pace.made = 0;
 
-// A press right behind another, in its place or by keys too, is the other half of a double one, and nothing of the table
-// hears it: nobody has read meanwhile what has come to lie there.
+// The other half of a double press does nothing at a table: nobody has read meanwhile what has come to lie there. What
+// happened may be gone through as fast as one likes.
 export function pressedOnce(table) {
-  let last = { timeStamp: -Infinity };
+  let last = {};
   const hear = (event) => {
-    if (!event.isTrusted || !event.target.closest("button")) return;
+    const made = event.target.closest("button");
+    if (!event.isTrusted || !made || made.closest(".gl-walk")) return;
     const { timeStamp, detail, clientX, clientY, pointerType } = event,
       soon = timeStamp - last.timeStamp < TWICE,
-      near = Math.hypot(clientX - last.clientX, clientY - last.clientY) < 12;
-    // Browsers count the clicks of a mouse, not all of them those of a finger; keys have none.
-    const again = detail ? last.detail && (detail > 1 || (pointerType === "touch" && near)) : !last.detail;
+      near = pointerType !== "mouse" && Math.hypot(clientX - last.clientX, clientY - last.clientY) < 30;
+    // Browsers count the clicks of a mouse, not all of them those of a finger; a press by keys has no number.
+    const again = detail > 1 || (soon && (detail ? last.detail && near : last.detail === 0));
     last = { timeStamp, detail, clientX, clientY };
-    if (soon && again) event.stopImmediatePropagation();
+    if (again) event.stopImmediatePropagation();
   };
+  // Who has gone on to another button means it.
+  const moved = ({ key }) => key === "Enter" || key === " " || (last = {});
   table.addEventListener("click", hear, { capture: true });
+  table.addEventListener("keydown", moved, { capture: true });
 }
 
 // What a table says where a kernel took no more of the acts that it was given.

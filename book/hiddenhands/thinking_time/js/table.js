@@ -166,8 +166,10 @@ export function table({ model, sent, el, engine, signal }) {
   }
 
   async function replay(turns = L.turn_limit) {
-    const asked = { ...given(), "moves.turns": turns };
+    const mine = run,
+      asked = { ...given(), "moves.turns": turns };
     const { state, log, board, ...table } = await engine.call("replay_table", asked, WANTED);
+    if (mine !== run) throw Object.assign(new Error(), { unwanted: true }); // another game has begun, or none
     const { status, turn, used, over, thinks } = named(S, state);
     if (status) return refuse(used, turn);
     const rows = rowsOf(log, log.length / L.turn_limit).slice(0, turn);
@@ -219,31 +221,26 @@ export function table({ model, sent, el, engine, signal }) {
   // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
   async function next(quietly = false) {
     const mine = ++run;
-    const now = async (turns) => {
-      const found = await replay(turns);
-      if (mine !== run) throw Object.assign(new Error(), { unwanted: true });
-      return found;
-    };
     speed.begin();
     showing = true;
     picked = null;
     advice.replaceChildren();
     try {
-      seen = await now();
+      seen = await replay();
       while (seen.thinks) {
         const { moves } = await searched(1 - game.human);
         if (mine !== run) return;
         game.replies.push(Number(moves[1]));
-        seen = await now();
+        seen = await replay();
       }
-      if (!turns.length) turns.push(await now(0));
+      if (!turns.length) turns.push(await replay(0));
       while (turns.length <= seen.lines.length) {
         const { player, card, slots } = seen.lines[turns.length - 1];
         lifted = card < 0 ? null : { who: player, slot: bits(slots)[0] };
         past.latest();
         if (!quietly) redraw();
         if (!quietly && player !== game.human) await speed.pause(0.7);
-        turns.push(await now(turns.length));
+        turns.push(await replay(turns.length));
         lifted = null;
         if (quietly) continue;
         await glide(place, redraw);
@@ -251,7 +248,7 @@ export function table({ model, sent, el, engine, signal }) {
         if (mine !== run) return;
       }
     } catch (error) {
-      if (error.altered) forget();
+      if (error.altered && mine === run) forget();
       return stopped(heading)(error);
     } finally {
       if (mine === run) showing = false;
@@ -271,6 +268,7 @@ export function table({ model, sent, el, engine, signal }) {
     game.confident.push(sure.checked);
     game.elapsed = began = 0;
     await next();
+    if (showing || !seen) return;
     const cards = place.querySelectorAll(`[data-side="${side}"]:not(:disabled)`),
       card = cards[Math.min(slot, cards.length - 1)] ?? place.querySelector("button:not(:disabled)");
     const to = seen.over ? ending.firstChild : card;

@@ -31,7 +31,7 @@ export function course({ said, play, show, halt = () => {} }) {
   };
   const reached = (share) => {
     bar.value = share;
-    // Ten pictures a second are enough; the first of a run shows a tenth of a second of games, or all of them.
+    // Ten pictures a second are enough, the first after a tenth of a second.
     if (share < 1 && performance.now() - drawn < 100) return;
     drawn = performance.now();
     draw(share === 1);
@@ -42,9 +42,9 @@ export function course({ said, play, show, halt = () => {} }) {
     if (!error.unwanted) end();
   };
   async function start() {
+    if (bar.hidden) drawn = performance.now();
     end();
     const mine = run;
-    drawn = performance.now();
     bar.hidden = stop.disabled = false;
     busy(bar, true);
     const refusal = await play({ reached, wanted: () => mine === run, failed }).catch(failed);

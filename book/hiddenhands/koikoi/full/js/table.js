@@ -106,7 +106,7 @@ export function koikoi_full(all) {
 
   // ---- The reader chooses.
   function choose(chosen, asked) {
-    if (game.early(250)) return;
+    if (game.early(250)) return; // a touch of the board may have been meant to hurry the acts
     choices.push({ at: done.length, asked, chosen });
     const [card, take] = asked.rows[chosen];
     done = [...done, card, ...(take >= 0 ? [take] : [])];

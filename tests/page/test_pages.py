@@ -278,6 +278,7 @@ def test_search_finds_a_word(visit):
 def test_answers_wait_for_a_guess_but_what_was_found_does_not(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900})
     covers = page.locator("[data-covered]")
+    page.locator(".gl-answers").wait_for()
     many = covers.count()
     page.wait_for_function(LAID_OUT)
     assert many and page.locator(".tag_found .cell_output p").first.is_visible()

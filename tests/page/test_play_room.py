@@ -3,7 +3,7 @@
 import gzip
 
 import pytest
-from conftest import PHONE, answered, figure
+from conftest import PHONE, answered, figure, read
 from playwright.sync_api import expect
 
 GAMES = {"koikoi": "koikoi_full", "daifugo": "person", "hanabi": "table", "werewolf": "werewolf_game"}
@@ -94,11 +94,11 @@ def test_a_double_press_begins_one_game_of_hanabi_and_does_one_thing(window, add
     double(table.page, table.get_by_role("button", name="Start the game"), by)
     cards, offers = table.locator("[data-side]"), table.locator(".gl-choosing .gl-actions button")
     table.locator("[data-side]:not(:disabled)").first.wait_for()
-    table.page.wait_for_timeout(350)
+    read(table.page)
     for _ in range(3):
         double(table.page, cards.locator("visible=true").last, by)
         offers.first.wait_for()  # nothing was chosen
-        table.page.wait_for_timeout(350)
+        read(table.page)
     acts = table.locator(".gl-happened li")
     before = acts.count()
     double(table.page, offers.first, by)
@@ -113,7 +113,7 @@ def test_a_double_press_in_daifugo_is_one_play_though_the_others_think_long(wind
     page, options = table.page, table.get_by_role("group", name="your options").get_by_role("button")
     for turn in (1, 2):
         options.first.wait_for(timeout=60_000)
-        page.wait_for_timeout(350)
+        read(page)
         double(page, options.last, by)
         page.wait_for_timeout(1000)  # a second press has been heard by now, if it is
         answered(page, "person")

@@ -203,20 +203,21 @@ def test_a_refusal_names_the_line_and_what_to_write_and_has_nothing_behind_it(fu
 
 
 @pytest.mark.parametrize(
-    "heading, array, given",
+    "heading, array, size, given",
     [
-        ("## Functions as they stand", "share", {"n": 40}),
-        ("A number in a sentence, .*?", "ends", {"steps": 7}),
+        ("## Functions as they stand", "share", 40, {"n": 40}),
+        ("A number in a sentence, .*?", "ends", 121, {"steps": 7}),
     ],
 )
-def test_the_readmes_examples_live(heading, array, given):
+def test_the_readmes_examples_live(heading, array, size, given):
     text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
     (example,) = re.findall(rf"(?ms)^{heading}\n\n```python\n(.*?)^```$", text)
     head, _, call = example.rpartition("\nfigure(")
     known = {"__name__": "readme"}
     exec(f"{head}\nmade = figure({call}", known)
     here, there, _ = both(known["made"], **given)
-    assert here[array].any() and here[array].tobytes() == there[array].tobytes()
+    assert here[array].size == size and here[array].any()
+    assert here[array].tobytes() == there[array].tobytes()
 
 
 def test_what_is_left_out_of_a_decorator_is_said():

@@ -112,10 +112,12 @@ export function pressedOnce(table) {
     last = { timeStamp, detail, clientX, clientY };
     if (again) event.stopImmediatePropagation();
   };
-  // Who has gone on to another button means it.
-  const moved = ({ key }) => key === "Enter" || key === " " || (last = {});
+  // Who has gone on to another button by Tab or an arrow means the press there.
+  const goOn = ({ key }) => {
+    if (key !== "Enter" && key !== " ") last = {};
+  };
   table.addEventListener("click", hear, { capture: true });
-  table.addEventListener("keydown", moved, { capture: true });
+  table.addEventListener("keydown", goOn, { capture: true });
 }
 
 // What a table says where a kernel took no more of the acts that it was given.

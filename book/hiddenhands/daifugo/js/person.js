@@ -171,10 +171,10 @@ export function person({ model, sent, el, engine }) {
     // What a link tells was seen before it was made.
     const known = moves.length ? 1 + told.findLastIndex(({ who }) => who === 0) : 0;
     if (!(await scene.follow(keyOf(), before, told, known))) return;
-    const now = () => keyOf() + made.get(),
-      asked = now();
+    const standing = () => `${keyOf()} ${made.get()}`,
+      offered = standing();
     const choose = (option) => {
-      if (now() !== asked) return; // answered already
+      if (standing() !== offered) return; // answered already, or of another game
       moves.push(options[option]);
       // The clicked card goes: the keyboard goes on with the next ones.
       refocus = true;

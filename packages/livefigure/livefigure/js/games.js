@@ -42,6 +42,7 @@ export function course({ said, play, show, halt = () => {} }) {
     if (!error.unwanted) end();
   };
   async function start() {
+    // Under a slider that moves on, one run ends another: their pictures come in one row.
     if (bar.hidden) drawn = performance.now();
     end();
     const mine = run;

@@ -1,6 +1,6 @@
 // A run of many games. Games are numbered and a game depends on nothing but its number, so that any number of workers
 // can share them without sharing memory: each plays blocks of games, and rows are handed on in the games' order.
-const BLOCK_MS = 12; // how long a block shall take: a run that is not wanted any more is in the way as long
+const BLOCK_MS = 12; // how long a block shall take; for so long a run that nobody wants any more is in the way
 const TICK_MS = 300; // a run that takes longer is shared
 const PATIENCE_MS = 1000; // a block that is so much later than others took is played by another worker as well
 const MOST_GAMES = 65536; // in a block

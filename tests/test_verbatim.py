@@ -1,12 +1,11 @@
-"""The count of a paper's own text in what is public, with a paper made up here."""
+"""tests/verbatim.py, with a paper made up here."""
 
 import json
 import subprocess
 
 import pytest
-from conftest import script
+import verbatim
 
-verbatim = script("verbatim")
 PAPER = (
     "1. 序\n 赤い札は山の上から三枚ずつ配る。青い札は\n誰も見ない。\nAbstract: Every player draws a card and "
     "passes the other one on to the left. 点数 f(a, b, c, d, e, g, h, i, j) "

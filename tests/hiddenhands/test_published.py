@@ -44,7 +44,7 @@ def test_every_line_is_complete_and_has_a_name_of_its_own(chapter):
 
 @every_study
 def test_both_languages_have_words_of_ours_and_every_number_a_value(chapter):
-    """scripts/verbatim.py says, to those who have the papers, that the words are not theirs."""
+    """tests/verbatim.py says, to those who have the papers, that the words are not theirs."""
     for line in table(chapter).itertuples():
         assert re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", line.text_ja), line.id
         assert re.search(r"[a-z]", line.text), line.id

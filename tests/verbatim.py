@@ -1,4 +1,4 @@
-"""How much of the papers' own text stands in anything public: python scripts/verbatim.py PAPERS
+"""How much of the papers' own text stands in anything public: python tests/verbatim.py PAPERS
 
 PAPERS is a folder of plain texts, one a paper, which the public has not. Counted are a paper's characters in
 runs of at least 12 characters with Japanese among them, or of at least 8 words or numbers between Japanese

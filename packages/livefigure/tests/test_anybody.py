@@ -193,6 +193,11 @@ def test_sliders_open_at_their_starts_and_move_in_steps_from_there_to_both_ends(
         page.wait_for_selector(".livefigure-widget:not([data-outdated])")
         values |= {"a": 3.0, "b": 12, "c": 0.42500000000000004}
         assert said.text_content() == expected()
+        # Words of a move just before, written late, are not put in the place of a link that is followed.
+        page.evaluate("location.hash = '#σ.a=2.008'; livefigureLink.save()")
+        said.get_by_text("2.008").wait_for()
+        values |= {"a": 2.008, "b": 10}
+        assert said.text_content() == expected()
 
     chromium(address, look)
 

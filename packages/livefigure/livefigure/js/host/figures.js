@@ -8,14 +8,17 @@ import { models } from "./model.js";
 // have not started among them, and `figure`, the kind of the one that is shared. Anchors of the page leave them.
 const hash = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
 const followers = [];
+let known = location.hash; // of the address, when it was last read or written here
 const shared = {
   words: hash(),
   follow: (follower) => followers.push(follower),
   save() {
+    if (location.hash !== known) return; // a link was just followed: its words count, and are read in a moment
     shared.words.delete("figure");
     const text = shared.words.toString();
     const keep = location.hash.includes("=") ? "" : location.hash;
     history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search + keep);
+    known = location.hash;
   },
 };
 
@@ -175,8 +178,10 @@ export function begin(views) {
     if (!location.hash.includes("=")) {
       unfoldAnchor();
       if (shared.words.size) history.replaceState(null, "", `#${shared.words}`);
+      known = location.hash;
       return;
     }
+    known = location.hash;
     shared.words = hash();
     for (const follow of followers) follow();
     const place = shared.words.has("figure") && meant(places);

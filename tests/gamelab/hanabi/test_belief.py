@@ -5,7 +5,7 @@ import pytest
 
 from gamelab import rng, settings
 from gamelab.hanabi import belief, play
-from gamelab.hanabi.agent import act, action_probabilities_noinline, choose_noinline
+from gamelab.hanabi.agent import act, action_probabilities, choose
 from gamelab.hanabi.belief import BeliefSummary
 from gamelab.hanabi.cards import EMPTY, IDENTITIES
 from gamelab.hanabi.choices import Searching
@@ -42,7 +42,7 @@ class Seen:
         belief.forget_partner_history(self.past)
         for earlier in range(turn):
             if not is_over(self.room.table):
-                self.act(earlier, choose_noinline(earlier, self.player, self.rules, self.room))
+                self.act(earlier, choose(earlier, self.player, self.rules, self.room))
         self.over = is_over(self.room.table)
 
     def act(self, turn, action):
@@ -86,7 +86,7 @@ def _replayed(given, actions, turns, seat, hand, setting, room, shares):
             if stays:
                 room.table.hands[seat, slot] = hand[slot]
         if turn % 2 != seat:
-            action_probabilities_noinline(turn, setting.player, setting.rules, room, shares)
+            action_probabilities(turn, setting.player, setting.rules, room, shares)
             product *= shares[actions[turn]]
             if product == 0:
                 return product
@@ -155,7 +155,7 @@ def test_the_true_hand_is_never_impossible(strategy, shift):
                 true, rows = seen.room.table.hands[0].copy(), seen.past.rows[0]
                 given = seen.player, seen.rules, 0.0, seen.past
                 assert belief.likelihood(0, true, rows, *given) > 0
-            seen.act(turn, choose_noinline(turn, seen.player, seen.rules, seen.room))
+            seen.act(turn, choose(turn, seen.player, seen.rules, seen.room))
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="long lists")

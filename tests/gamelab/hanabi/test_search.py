@@ -8,7 +8,7 @@ from scipy import stats
 
 from gamelab import settings
 from gamelab.hanabi import search, worth
-from gamelab.hanabi.agent import action_probabilities_noinline
+from gamelab.hanabi.agent import action_probabilities
 from gamelab.hanabi.choices import Search
 from gamelab.hanabi.rules import ACTIONS, Board, is_legal
 from gamelab.hanabi.search import Column, Mode, Seats
@@ -39,7 +39,7 @@ class Searched(Decision):
     def arms(self):
         """All that may be played here and is not what the blueprint does for certain; BLUEPRINT last."""
         shares, legal = np.zeros(ACTIONS), (self.room.table, self.rules, self.turn % 2)
-        action_probabilities_noinline(self.turn, self.player, self.rules, self.room, shares)
+        action_probabilities(self.turn, self.player, self.rules, self.room, shares)
         return [a for a in range(ACTIONS) if shares[a] < 1 and is_legal(*legal, a)] + [BLUEPRINT]
 
     def scores(self, arms):
@@ -47,7 +47,7 @@ class Searched(Decision):
         seed, game, turn = self.given
         given = self.setting, self.room, self.judged
         key, worlds = worth.key_of(game, turn), range(len(self.judged.scores))
-        play = worth.try_arm_noinline
+        play = worth.try_arm
         return np.array([[play(seed, key, turn, world, arm, *given) for arm in arms] for world in worlds])
 
 

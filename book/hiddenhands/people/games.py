@@ -1,7 +1,7 @@
 """The games and answers as they travel with the package: data/hanabi_people.npz, and tables of them.
 
 Markus Eger, Chris Martens and Marcela Alfaro Cordoba, https://github.com/yawgmoth/HanabiData at commit
-a42e1b3, CC BY 4.0; changed in form only: `logs.told` makes of it, to the letter, the logs that were read.
+a42e1b3, CC BY 4.0; changed in form only: a test makes of it, to the letter, the logs that were read.
 The branch `paper` (commit 0b05452) holds what was public when the paper was written: 185 of the 240 people.
 
     python -m hiddenhands.people.games DIR PAPER    # packs both folders, in the original format, again
@@ -88,22 +88,6 @@ def pack(games, answers, ended, early):
         ended,
         np.isin(asked, list(early)),
     )
-
-
-def unpack(packed):
-    """(games, answers) as `logs.read` gives them, of Games."""
-    ids = [f"{int(id):016x}" for id in packed.id]
-    games = {}
-    for row, id in enumerate(ids):
-        old = ids[packed.old[row]] if packed.old[row] != MISSING else ""
-        actions = packed.actions[packed.first[row] : packed.first[row + 1]].tolist()
-        numbers = int(packed.agent[row]), int(packed.seed[row]), actions, int(packed.score[row])
-        games[id] = logs.Game(id, old, *numbers)
-    answers = {
-        ids[row]: {name: int(answer) for name, answer in zip(logs.QUESTIONS, own) if answer != MISSING}
-        for row, own in zip(packed.asked, packed.answers)
-    }
-    return games, answers
 
 
 @cache

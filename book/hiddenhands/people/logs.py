@@ -1,15 +1,15 @@
 """The original format: a folder with game<ID>.log and survey<ID>.log (yawgmoth/HanabiData).
 
-A game's log is more than its moves: after each it prints hands, board, trash and tokens. `told` writes the
-same lines as our rules play the game: a file is understood if it is what `told` makes of it, to the letter.
+A game's log prints hands, board, trash and tokens after each move. They follow from its seed and its moves,
+so these are read and played again: a game is taken if the rules allow it and its score comes out.
 """
 
 import re
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from gamelab.hanabi import play, rules
-from gamelab.hanabi.cards import EMPTY, RANKS
 from gamelab.hanabi.rules import Action, Board
 from gamelab.settings import InputError
 from hiddenhands import printed
@@ -17,8 +17,6 @@ from hiddenhands.people.choices import TODAY, Agent
 from hiddenhands.people.kernels.decks import COLOURS, deck_of, start, step
 from hiddenhands.runs import files
 
-WORDS = ("green", "yellow", "white", "blue", "red")
-"""The logs' colours, by their numbers."""
 CROSSED = rules.ACTIONS
 """Added to an action that one player's form sent and the other's seat carried out."""
 _ASKED = [*printed.table("people", "questions")]
@@ -44,12 +42,7 @@ class Game(NamedTuple):
     score: int
 
 
-def _hand(cards):
-    """Cards as the logs print them: "green 2, blue 5"."""
-    return ", ".join(f"{WORDS[COLOURS.index(card // RANKS)]} {card % RANKS + 1}" for card in cards)
-
-
-def _move(seat, action, crossed):
+def _printed(seat, action, crossed):
     """The MOVE line of an action."""
     if action >= Action.HINT_COLOUR:
         target = seat if crossed else 1 - seat
@@ -61,63 +54,26 @@ def _move(seat, action, crossed):
     return f"MOVE: {seat} {kind} {slot} {'1' if (seat == 1) != crossed else 'None'} None None"
 
 
-def told(game):
-    """The lines of a game's log, as our rules play it. InputError if they do not allow a move."""
-    room, deck = play.new_room(), deck_of(game.seed)
-    table, names, trash = room.table, (Agent(game.agent).name.lower(), "You"), []
+MOVES = {
+    _printed(seat, action, crossed): (seat, action + CROSSED * crossed)
+    for seat, action, crossed in product(range(2), range(rules.ACTIONS), (False, True))
+}
+"""Every MOVE line that there can be: its seat and its number in `Game.actions`."""
+
+
+def replay(seed, moves):
+    """The score of a game with this deck and `moves`, values of MOVES; None if it cannot go and end so."""
+    room, deck = play.new_room(), deck_of(seed)
     start(deck, TODAY, room)
-    yield from [f"Old GID: {game.old}"] if game.old else []
-    yield f"Treatment: ('{names[0]}', {game.seed})"
-    yield str([(COLOURS.index(card // RANKS), int(card % RANKS + 1)) for card in deck[10:]])
-    for turn, code in enumerate(game.actions):
-        seat, action, crossed = turn % 2, code % CROSSED, code >= CROSSED
-        own_hint = crossed and action >= Action.HINT_COLOUR
-        legal = rules.matching(table.hands[seat], action) if own_hint else 0
-        if rules.is_over(table) or not (legal or rules.is_legal(table, TODAY, seat, action)):
-            raise InputError(f"move {turn + 1} is none that the rules allow")
-        card = table.hands[seat, action % Action.PLAY] if action < Action.HINT_COLOUR else EMPTY
-        before = int(table.board[Board.SCORE])
-        if own_hint:
-            # What the page did where somebody's form hinted the hand it was sent from: no rule of the game.
-            table.board[Board.TOKENS] -= 1
-            rules.give_hint(table, seat, action)
-        else:
-            step(turn, action, deck, TODAY, room)
-        board = ", ".join(f"{WORDS[n]} {table.fireworks[own]}" for n, own in enumerate(COLOURS))
-        yield _move(seat, action, crossed)
-        who, other = names[seat], seat if own_hint else 1 - seat
-        if action >= Action.HINT_COLOUR:
-            what = action - Action.HINT_RANK + 1
-            if action < Action.HINT_RANK:
-                what = f"{WORDS[COLOURS.index(action - Action.HINT_COLOUR)]} cards"
-            yield f"{who} hints {names[other]} about all their {what} hints remaining: {table.board[0]}"
-            yield f"{names[other]} has {_hand(c for c in table.hands[other] if c != EMPTY)}"
-            continue
-        if action < Action.PLAY:
-            trash.append(card)
-            yield f"{who} discards {_hand([card])}"
-            yield f"trash is now {_hand(trash)}"
-        elif table.board[Board.SCORE] > before:
-            yield f"{who} plays {_hand([card])} successfully! Board is now {board}"
-        else:
-            trash.append(card)
-            yield f"{who} plays {_hand([card])} and fails. Board was {board}"
-        yield f"{who} now has {_hand(c for c in table.hands[seat] if c != EMPTY)}"
-    if not rules.is_over(table):
-        raise InputError("breaks off before its end")
-    yield f"Score {table.board[Board.SCORE]}"
-
-
-def _action(words):
-    """The action of a MOVE line's six words, as in `Game.actions`; an error of any kind if they make none."""
-    seat, kind = int(words[0]), int(words[1])
-    crossed = words[3] == str(seat) if kind < 2 else (words[3] == "1") != (seat == 1)
-    number = int(words[(4, 5, 2, 2)[kind]])
-    first = (Action.HINT_COLOUR, Action.HINT_RANK - 1, Action.PLAY, Action.DISCARD)[kind]
-    action = int(first + (COLOURS[number] if kind == 0 else number))
-    if action not in range(rules.ACTIONS):
-        raise ValueError(action)
-    return action + CROSSED * crossed
+    for turn, (seat, code) in enumerate(moves):
+        action = code % CROSSED
+        # Where a form hinted the hand it was sent from, it is as if the other player had given the hint.
+        acting = turn + 1 if code >= CROSSED + Action.HINT_COLOUR else turn
+        legal = rules.is_legal(room.table, TODAY, acting % 2, action)
+        if seat != turn % 2 or not legal or rules.is_over(room.table):
+            return None
+        step(acting, action, deck, TODAY, room)
+    return int(room.table.board[Board.SCORE]) if rules.is_over(room.table) else None
 
 
 def _lines(path):
@@ -131,19 +87,19 @@ def _lines(path):
 
 
 def read_game(path):
-    """The Game in a file. InputError unless its lines are what `told` makes of it, to the letter."""
+    """The Game in a file. InputError unless the rules allow its moves, it ends with them and its score."""
     lines = _lines(path)
     try:
         old = lines[0].removeprefix("Old GID: ") if lines[0].startswith("Old GID: ") else ""
         agent, seed = _TREATMENT.fullmatch(lines[bool(old)]).groups()
-        actions = [_action(line.split()[1:]) for line in lines if line.startswith("MOVE: ")]
-        numbers = int(Agent[agent.upper()]), int(seed), actions, int(lines[-1].removeprefix("Score "))
-        game = Game(path.stem[-16:], old, *numbers)
-        if [*told(game)] == lines:
-            return game
-    except (LookupError, ValueError, AttributeError, ArithmeticError):
+        moves = [MOVES[line] for line in lines if line.startswith("MOVE: ")]
+        score = replay(int(seed), moves)
+        if score is not None and lines[-1] == f"Score {score}":
+            actions = [action for _, action in moves]
+            return Game(path.stem[-16:], old, int(Agent[agent.upper()]), int(seed), actions, score)
+    except (LookupError, AttributeError):
         pass  # as any other file that is not such a log
-    raise InputError("is not the log of a finished game as our rules play it")
+    raise InputError("is not the log of a finished game by the rules")
 
 
 def read_answers(path):

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pytest
-from people import oracle
+from people import oracle, writer
 
-from hiddenhands.people import games, logs
+from hiddenhands.people import games
 from hiddenhands.people.choices import Asked, Who, player_of
 from hiddenhands.people.kernels import moves
 from hiddenhands.people.kernels.moves import Question, When
@@ -25,7 +25,7 @@ def counted(who, first=GAME, count=1):
 def slow_counts(game):
     """Hints that name a playable card, the first, the last; plays that fit; hints where a card is playable;
     what an even choice among all hints would name there: from the log's own lines."""
-    lines = list(logs.told(game))
+    lines = list(writer.log(game))
     board, found = dict.fromkeys(oracle.COLOURS, 0), np.zeros((6, 2))
     hand = oracle.make_deck(game.seed)[:5]
     for number, line in enumerate(lines):
@@ -55,7 +55,7 @@ def slow_counts(game):
 
 
 def test_a_slow_count_from_the_logs_agrees():
-    every, _ = games.unpack(games.load())
+    every, _ = writer.unpack(games.load())
     for row in (GAME, GAME + 7, GAME + 30):
         game = list(every.values())[row]
         ours = counted(Who.PEOPLE, row)[0, When.ALWAYS]

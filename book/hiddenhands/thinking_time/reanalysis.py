@@ -4,9 +4,7 @@ import math
 from decimal import Decimal
 from itertools import combinations_with_replacement, permutations, product
 
-import numpy as np
 from scipy import stats
-from statsmodels.stats.descriptivestats import sign_test
 from statsmodels.stats.power import TTestPower
 
 from hiddenhands.comparison import holm
@@ -26,11 +24,6 @@ def _bounds(function, *figures, half=0.05):
     """(lowest, highest) value of a function when each printed figure may be off by its rounding."""
     values = [function(*corner) for corner in product(*((one - half, one + half) for one in figures))]
     return min(values), max(values)
-
-
-def share_bounds():
-    """(lowest, highest) share, rounding allowed for."""
-    return _bounds(confident_share, CONFIDENT[0], UNCONFIDENT[0], ALL_TURNS[0])
 
 
 def mixed_sd(share, confident=CONFIDENT, unconfident=UNCONFIDENT):
@@ -53,11 +46,6 @@ def lognormal(mean, sd):
     """(mu, sigma) of the lognormal distribution with this mean and SD."""
     variance = math.log(1 + (sd / mean) ** 2)
     return math.log(mean) - variance / 2, math.sqrt(variance)
-
-
-def below_zero(mean, sd):
-    """Share of negative times under a normal distribution."""
-    return float(stats.norm.cdf(0, mean, sd))
 
 
 def at_most(seconds, mean, sd):
@@ -169,40 +157,9 @@ def against_c():
     return {name: gap if name in published.NEGATIVE else -gap for name, gap in more.items()}
 
 
-def sign_p(differences):
-    """Two-sided p of the sign test: as if every difference were a fair coin of its own."""
-    return float(sign_test([*differences], 0)[1])
-
-
-def swapped():
-    """(fitting, tried): in how many lines another line's p value would fit the printed means and SDs too.
-
-    Lines with the same p are not swapped. It shows how much it means that all own p values fit.
-    """
-    can = {
-        question: {
-            round(paired_p(tuple(zip(r, order))), 9)
-            for (r, _), (c, _) in _sets_of(question)
-            for order in permutations(c)
-        }
-        for question in QUESTIONS
-    }
-    fits = [
-        any(rounds_to(p, other.p) for p in can[question])
-        for question, other in permutations(QUESTIONS, 2)
-        if question.p != other.p
-    ]
-    return sum(fits), len(fits)
-
-
-def signed_rank_p(pairs):
-    """Exact two-sided p of the signed-rank test, for two to 13 pairs; zeros are dropped, ties share ranks."""
-    return float(stats.wilcoxon(*zip(*pairs), method=stats.PermutationMethod()).pvalue)
-
-
-def critical(n, level=0.05):
-    """The |t| beyond which a two-sided paired t test with `n` pairs is significant."""
-    return float(stats.t.isf(level / 2, n - 1))
+def critical(n):
+    """The |t| beyond which a two-sided paired t test with `n` pairs is significant at 5%."""
+    return float(stats.t.isf(0.05 / 2, n - 1))
 
 
 def power_of(effect, n, level=0.05):
@@ -214,20 +171,6 @@ def power_of(effect, n, level=0.05):
     if effect == 0:
         return level
     return float(stats.ncf.sf(stats.f.isf(level, 1, n - 1), 1, n - 1, n * effect**2))
-
-
-def resampled_power(differences, shift, people, lots, level=0.05):
-    """Power of the paired t test, by drawing `people` of these `differences`, moved to the mean `shift`.
-
-    lots: a numpy Generator; 20,000 studies are drawn. Whole points make samples of equal differences, which
-    a t test calls certain.
-    """
-    moved = np.asarray(differences) - np.mean(differences) + shift
-    drawn = lots.choice(moved, (20_000, people))
-    sd = drawn.std(axis=1, ddof=1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.abs(drawn.mean(axis=1)) * math.sqrt(people) / sd
-    return float((t > critical(people, level)).mean())
 
 
 def people_needed(difference, sd, power=0.8, level=0.05):

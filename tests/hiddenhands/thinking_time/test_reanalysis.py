@@ -16,8 +16,6 @@ def test_the_shares_of_turns_give_the_printed_overall_mean():
     share = reanalysis.confident_share()
     assert share == pytest.approx(15.1 / 18.7)
     assert share * 21.1 + (1 - share) * 39.8 == pytest.approx(24.7)
-    low, high = reanalysis.share_bounds()
-    assert low < share < high
 
 
 def paired_by_hand(pairs):
@@ -80,8 +78,6 @@ def test_all_fourteen_means_are_worse_under_c():
     worse = reanalysis.against_c()
     assert len(worse) == 14 and min(worse.values()) > 0
     assert worse["Q1"] == 2.0 and worse["Q12"] == pytest.approx(0.25)
-    assert reanalysis.sign_p(worse.values()) == pytest.approx(2 / 2**14)
-    assert reanalysis.sign_p([1, -1, 0]) == 1
 
 
 def test_no_order_of_the_answers_gives_a_less_p_than_the_least():
@@ -94,9 +90,8 @@ def test_no_order_of_the_answers_gives_a_less_p_than_the_least():
     assert reanalysis.least_paired_p(*doubled) == pytest.approx(2 * stats.t.sf(6, 3))
 
 
-def test_resampled_power_is_the_formulas_for_normal_differences():
+def test_the_formula_of_power_is_what_drawn_normal_differences_show():
     lots = np.random.default_rng(1)
-    normal = stats.norm.ppf((np.arange(4000) + 0.5) / 4000) * 3
     for n, shift in ((4, 4.0), (10, 2.0), (4, 0.0)):
-        expected = reanalysis.power_of(shift / 3, n)
-        assert reanalysis.resampled_power(normal, shift, n, lots) == pytest.approx(expected, abs=0.015)
+        tested = stats.ttest_1samp(lots.normal(shift, 3, (20_000, n)), 0, axis=1)
+        assert reanalysis.power_of(shift / 3, n) == pytest.approx((tested.pvalue < 0.05).mean(), abs=0.015)

@@ -16,7 +16,7 @@ from statsmodels.stats.anova import anova_lm
 
 from hiddenhands.people import games
 from hiddenhands.people.choices import Agent
-from hiddenhands.people.logs import QUESTIONS
+from hiddenhands.people.games import QUESTIONS
 
 LEVEL = 0.05
 ABOUT_PEOPLE = ("exp", "bgg", "score", "recent")

@@ -2,32 +2,32 @@
 
 Markus Eger, Chris Martens and Marcela Alfaro Cordoba, https://github.com/yawgmoth/HanabiData at commit
 a42e1b3, CC BY 4.0; changed in form only: a test makes of it, to the letter, the logs that were read.
-The branch `paper` (commit 0b05452) holds what was public when the paper was written: 185 of the 240 people.
-
-    python -m hiddenhands.people.games DIR PAPER    # packs both folders, in the original format, again
+When games ended is told by the authors' games.csv, which has no ids: a row is known by the first game of the
+chain, agent, deck and score, in which eight games are like another. The branch `paper` (commit 0b05452) holds
+what was public when the paper was written: 185 of the 240 people.
 """
 
-import csv
-import sys
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.settings import InputError
-from hiddenhands.people import logs
-from hiddenhands.people.choices import Agent
+from gamelab.hanabi.rules import ACTIONS
+from hiddenhands import printed
 from hiddenhands.people.kernels.decks import deck_of
-from hiddenhands.runs import files
 
 PLACE = Path(__file__).parent / "data" / "hanabi_people.npz"
 MISSING = -1
-LARGEST = 10_000_000  # bytes of games.csv
-NEW_YEAR = 1_483_228_800
-"""The first second of 2017, as files count time."""
+CROSSED = ACTIONS
+"""Added to an action that one player's form sent and the other's seat carried out."""
 PAPER_UNTIL = 7_450_000
 """A second of 2017, on 28 March: the games that ended before are the 1,172 of the branch `paper`."""
+_ASKED = [*printed.table("people", "questions")]
+QUESTIONS = {line["name"]: tuple(line["answers"].split()) for line in _ASKED}
+"""The questionnaire: question -> answers, in the order of the README beside the data."""
+ASKED = {line["name"]: line["asked"] for line in _ASKED}
+"""The questions in short, for a page."""
 
 
 class Games(NamedTuple):
@@ -39,55 +39,11 @@ class Games(NamedTuple):
     seed: np.ndarray  # int16[games]
     score: np.ndarray  # int8[games]
     first: np.ndarray  # int32[games + 1]: where a game's actions begin in `actions`
-    actions: np.ndarray  # int8[moves]: numbers of hanabi.rules, see logs.CROSSED
+    actions: np.ndarray  # int8[moves]: numbers of hanabi.rules, see CROSSED
     asked: np.ndarray  # int16[people]: the row of the game after which each person answered
-    answers: np.ndarray  # int8[people, questions]: index in logs.QUESTIONS, MISSING if not answered
+    answers: np.ndarray  # int8[people, questions]: index in QUESTIONS, MISSING if not answered
     ended: np.ndarray  # int32[games]: seconds of 2017 when the game ended (UTC), MISSING if not known
     early: np.ndarray  # bool[people]: whose answers lie on the branch `paper`, too
-
-
-def ends(games, table):
-    """When each game ended (int32), from the authors' games.csv: it has no ids, but a row for each game.
-
-    A row has the first game of the chain, agent, deck and score: games that are alike in these get MISSING.
-    """
-    rows, lines = {}, files.lines(files.read(table, LARGEST).decode("ascii", "replace"))
-    try:
-        for first, agent, deck, score, time, _ in list(csv.reader(lines, skipinitialspace=True))[1:]:
-            rows.setdefault((first, agent, int(deck), int(score)), []).append(float(time))
-            if not abs(float(time)) < 2**32:
-                raise ValueError
-    except ValueError:
-        raise InputError(f"{table} is not the authors' table of games.") from None
-    found = []
-    for id in sorted(games):
-        first, game, seen = id, games[id], set()
-        while (old := games[first].old) in games and old not in seen:
-            seen.add(old)
-            first = old
-        times = rows.get((first, Agent(game.agent).name.lower(), game.seed, game.score), [])
-        found.append(int(times[0] - NEW_YEAR) if len(times) == 1 else MISSING)
-    return np.array(found, np.int32)
-
-
-def pack(games, answers, ended, early):
-    """Games of what `logs.read` and `ends` gave; early: ids of the answers on the branch `paper`."""
-    rows = {id: row for row, id in enumerate(sorted(games))}
-    ordered = [games[id] for id in rows]
-    asked = sorted(answers)
-    return Games(
-        np.array([int(id, 16) for id in rows], np.uint64),
-        np.array([rows.get(game.old, MISSING) for game in ordered], np.int16),
-        np.array([game.agent for game in ordered], np.int8),
-        np.array([game.seed for game in ordered], np.int16),
-        np.array([game.score for game in ordered], np.int8),
-        np.cumsum([0, *(len(game.actions) for game in ordered)]).astype(np.int32),
-        np.array([action for game in ordered for action in game.actions], np.int8),
-        np.array([rows[id] for id in asked], np.int16),
-        np.array([[answers[id].get(name, MISSING) for name in logs.QUESTIONS] for id in asked], np.int8),
-        ended,
-        np.isin(asked, list(early)),
-    )
 
 
 @cache
@@ -143,32 +99,11 @@ def decks():
 def crossed():
     """Rows of the games in which the page let one player act in the other's seat: nobody's moves are sure."""
     packed = load()
-    odd = np.logical_or.reduceat(packed.actions >= logs.CROSSED, packed.first[:-1])
+    odd = np.logical_or.reduceat(packed.actions >= CROSSED, packed.first[:-1])
     return np.flatnonzero(odd)
 
 
 def answered(question):
     """The answer of each person to a question as a number from 1, NaN if there is none: float64[people]."""
-    given = load().answers[:, list(logs.QUESTIONS).index(question)].astype(float)
+    given = load().answers[:, list(QUESTIONS).index(question)].astype(float)
     return np.where(given == MISSING, np.nan, given + 1)
-
-
-def main(folder, paper):
-    """Pack a folder in the original format, with games.csv in it; paper: a folder of the branch `paper`."""
-    games, answers, left_out = logs.read(folder)
-    early = logs.read(paper)[1]
-    packed = pack(games, answers, ends(games, Path(folder) / "games.csv"), early)
-    PLACE.parent.mkdir(exist_ok=True)
-    np.savez_compressed(PLACE, **packed._asdict())
-    who = f"{len(answers)} people, {packed.early.sum()} of them early"
-    print(f"{len(games)} games of {who}; left out: {left_out or 'nothing'}")
-
-
-if __name__ == "__main__":
-    try:
-        if len(sys.argv) != 3:
-            raise InputError("Name two folders: of the games, and of the branch `paper`.")
-        with files.sentence():
-            main(*sys.argv[1:])
-    except (InputError, files.Refused) as error:
-        sys.exit(f"hiddenhands.people.games: {error}")

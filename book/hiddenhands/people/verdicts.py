@@ -10,7 +10,7 @@ from hiddenhands.comparison import welch
 from hiddenhands.ledger.rules import above, computed, join_phrases
 from hiddenhands.people import authors_analysis as script
 from hiddenhands.people import published, weighing
-from hiddenhands.people.logs import ASKED
+from hiddenhands.people.games import ASKED
 
 HIGH = 0.5
 LEVEL = script.LEVEL

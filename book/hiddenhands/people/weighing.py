@@ -8,7 +8,7 @@ import numpy as np
 from gamelab import rng
 from hiddenhands import comparison
 from hiddenhands.people import games
-from hiddenhands.people.logs import QUESTIONS
+from hiddenhands.people.games import QUESTIONS
 
 PURPOSE = 7
 """Of the random stream that draws halves."""

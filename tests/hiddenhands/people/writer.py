@@ -1,28 +1,39 @@
 """The original logs again, of the games that travel with the package, as our rules play them."""
 
-from gamelab.hanabi import play
+from typing import NamedTuple
+
+from gamelab.hanabi import play, rules
 from gamelab.hanabi.cards import EMPTY, RANKS
 from gamelab.hanabi.rules import Action, Board
-from hiddenhands.people import games, logs
+from hiddenhands.people import games
 from hiddenhands.people.choices import TODAY, Agent
 from hiddenhands.people.kernels.decks import COLOURS, deck_of, start, step
 
 WORDS = ("green", "yellow", "white", "blue", "red")
 """The logs' colours, by their numbers."""
-MOVE_LINES = {move: line for line, move in logs.MOVES.items()}
+
+
+class Game(NamedTuple):
+    """One game as its log tells it."""
+
+    old: str  # id of a game that the same link led from; "" at the first
+    agent: int
+    seed: int
+    actions: list  # as in games.Games
+    score: int
 
 
 def unpack(packed):
-    """(games, answers) as `logs.read` gives them, of Games."""
+    """(games by id, answers by the id of their game: {question: index of the answer}) of Games."""
     ids = [f"{int(id):016x}" for id in packed.id]
     every = {}
     for row, id in enumerate(ids):
         old = ids[packed.old[row]] if packed.old[row] != games.MISSING else ""
         actions = packed.actions[packed.first[row] : packed.first[row + 1]].tolist()
         numbers = int(packed.agent[row]), int(packed.seed[row]), actions, int(packed.score[row])
-        every[id] = logs.Game(id, old, *numbers)
+        every[id] = Game(old, *numbers)
     answers = {
-        ids[row]: {name: int(a) for name, a in zip(logs.QUESTIONS, own) if a != games.MISSING}
+        ids[row]: {name: int(a) for name, a in zip(games.QUESTIONS, own) if a != games.MISSING}
         for row, own in zip(packed.asked, packed.answers)
     }
     return every, answers
@@ -33,8 +44,20 @@ def _hand(cards):
     return ", ".join(f"{WORDS[COLOURS.index(card // RANKS)]} {card % RANKS + 1}" for card in cards)
 
 
+def _move(seat, action, crossed):
+    """The MOVE line of an action."""
+    if action >= Action.HINT_COLOUR:
+        target = seat if crossed else 1 - seat
+        if action < Action.HINT_RANK:
+            colour = COLOURS.index(action - Action.HINT_COLOUR)
+            return f"MOVE: {seat} 0 None {target} {colour} None"
+        return f"MOVE: {seat} 1 None {target} None {action - Action.HINT_RANK + 1}"
+    kind, slot = (2, action - Action.PLAY) if action >= Action.PLAY else (3, action)
+    return f"MOVE: {seat} {kind} {slot} {'1' if (seat == 1) != crossed else 'None'} None None"
+
+
 def log(game):
-    """The lines of a game's log."""
+    """The lines of a game's log; an error if the rules do not allow its moves, or they do not end it."""
     room, deck = play.new_room(), deck_of(game.seed)
     table, names, trash = room.table, (Agent(game.agent).name.lower(), "You"), []
     start(deck, TODAY, room)
@@ -42,13 +65,15 @@ def log(game):
     yield f"Treatment: ('{names[0]}', {game.seed})"
     yield str([(COLOURS.index(card // RANKS), int(card % RANKS + 1)) for card in deck[10:]])
     for turn, code in enumerate(game.actions):
-        seat, action = turn % 2, code % logs.CROSSED
-        own_hint = code >= logs.CROSSED + Action.HINT_COLOUR
+        seat, action, crossed = turn % 2, code % games.CROSSED, code >= games.CROSSED
+        # Where a form hinted the hand it was sent from, it is as if the other player had given the hint.
+        own_hint = crossed and action >= Action.HINT_COLOUR
+        assert rules.is_legal(table, TODAY, (turn + own_hint) % 2, action) and not rules.is_over(table)
         card = table.hands[seat, action % Action.PLAY] if action < Action.HINT_COLOUR else EMPTY
         before = int(table.board[Board.SCORE])
         step(turn + own_hint, action, deck, TODAY, room)
         board = ", ".join(f"{WORDS[n]} {table.fireworks[own]}" for n, own in enumerate(COLOURS))
-        yield MOVE_LINES[seat, code]
+        yield _move(seat, action, crossed)
         who, other = names[seat], seat if own_hint else 1 - seat
         if action >= Action.HINT_COLOUR:
             what = action - Action.HINT_RANK + 1
@@ -67,4 +92,5 @@ def log(game):
             trash.append(card)
             yield f"{who} plays {_hand([card])} and fails. Board was {board}"
         yield f"{who} now has {_hand(c for c in table.hands[seat] if c != EMPTY)}"
+    assert rules.is_over(table)
     yield f"Score {table.board[Board.SCORE]}"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from chapters import PAGES, words
 from conftest import ROOT
+from werewolf import simulated
 
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands import cli
-from hiddenhands.werewolf import logs
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
 STAND_FOR = {"...": "hanabi-threshold", "STUDY": "werewolf"}
@@ -57,7 +57,7 @@ def there(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
         for folder in ("DIR", "my-logs"):
-            logs.write(folder, 300, 1, rates_of(YEAR_2017), rates_of(YEAR_2017))
+            simulated.write(folder, 300, 1, rates_of(YEAR_2017), rates_of(YEAR_2017))
         Path("game.efg").write_text(GAME)
     return place
 
@@ -71,7 +71,7 @@ def test_the_command_does_what_is_printed(line, there, monkeypatch, capsys):
     assert cli.main(words) == 0, capsys.readouterr().err
 
 
-@pytest.mark.parametrize("line", printed("python -m hiddenhands"))
+@pytest.mark.parametrize("line", printed(r"python -m hiddenhands\S*"))
 def test_a_module_does_what_is_printed(line, there):
     done = subprocess.run([sys.executable, *shlex.split(line)[1:]], cwd=there, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

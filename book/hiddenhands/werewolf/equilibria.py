@@ -1,4 +1,4 @@
-"""The game with all rates from 0 to 1: equilibria with consistent beliefs, and slower ways of learning.
+"""The game with rates between the paper's two values: equilibria with consistent beliefs, slower learning.
 
 A *consistent-belief equilibrium* is a point R and a plan of exiles of the village such that nobody gains by
 changing alone: the village believes R and exiles only players whom it suspects most, in some mixture where
@@ -6,11 +6,9 @@ they tie; each role's two rates are best responses to that plan and to the other
 right, the most suspect player is also the best exile, so this is a Nash equilibrium of the one-day game with
 four players: seer, werewolf, possessed and village.
 
-It is found as the limit of logit quantal responses (McKelvey and Palfrey 1995): with a temperature t, exiles
-have weights exp(suspicion / t) and rates 1 / (1 + exp(-gain / t)). For a high temperature there is one such
-point; it is followed while t falls. Where it ends, `polish` makes it exact: rates and exiles at which those
-who mix are indifferent. How far the result is from an equilibrium is measured by `deviation_gain`, not
-assumed.
+It is found where crowds come to rest whose habits change little by little (replicator dynamics); `polish`
+makes that exact: rates and exiles at which those who mix are indifferent. How far the result is from an
+equilibrium is measured by `deviation_gain`, not assumed.
 """
 
 from functools import cache
@@ -19,8 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.integrate import solve_ivp
-from scipy.optimize import least_squares, linprog, root
-from scipy.special import expit, softmax
+from scipy.optimize import least_squares, linprog
+from scipy.special import softmax
 
 from gamelab.werewolf.boards import BOARDS, PLAYERS
 from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Rates
@@ -28,8 +26,6 @@ from gamelab.werewolf.model import ONE_CLAIM, new_work, win_rate
 from hiddenhands.werewolf.kernels.worth import board_worth
 
 SIGN = np.array([1, -1, -1, 1, -1, -1])  # whether the owner of a rate wants the village to win
-COLDEST = 1e-3
-"""Temperature at which the path of logit quantal responses ends."""
 SHARP = 0.003
 """Temperature of the village while players learn little by little."""
 
@@ -77,17 +73,17 @@ class Equilibrium(NamedTuple):
     gap: float
 
 
-def changes(rates, role, ends=(0.0, 1.0)):
-    """`rates` with a role's two at any of the `ends`; the win rate is linear in each rate."""
-    for values in product(ends, repeat=2):
+def changes(rates, role):
+    """`rates` with a role's two at either of LEVELS; the win rate is linear in each rate."""
+    for values in product(LEVELS, repeat=2):
         changed = np.array(rates, float)
         changed[[role, role + 3]] = values
         yield changed
 
 
-def _alone(rates, ends):
-    """(sign, rates) of every change by one role alone to the `ends`."""
-    return ((SIGN[role], changed) for role in range(3) for changed in changes(rates, role, ends))
+def _alone(rates):
+    """(sign, rates) of every change by one role alone."""
+    return ((SIGN[role], changed) for role in range(3) for changed in changes(rates, role))
 
 
 def unopposed(rates):
@@ -95,36 +91,15 @@ def unopposed(rates):
     return (1 - rates[1]) * (1 - rates[2]) * ONE_CLAIM
 
 
-def deviation_gain(rates, plan, ends=(0.0, 1.0)):
-    """The largest gain in win rate of the village or one role by changing alone, rates within `ends`."""
+def deviation_gain(rates, plan):
+    """The largest gain in win rate of the village or one role by changing alone, rates within LEVELS."""
     value = plan_win_rate(rates, plan)
     village = unopposed(rates) + boards(rates)[0].max(axis=1).sum() - value
-    gained = (sign * (plan_win_rate(changed, plan) - value) for sign, changed in _alone(rates, ends))
+    gained = (sign * (plan_win_rate(changed, plan) - value) for sign, changed in _alone(rates))
     return max(village, *gained)
 
 
-def _followed(ends):
-    """(rates, plan, temperature) at the end of the path, followed in steps that shrink where it bends."""
-    settled, point, temperature, factor = None, np.zeros(6), 1.0, 0.8
-    low, span = ends[0], ends[1] - ends[0]
-
-    def missed(logits, t):
-        rates = low + span * expit(logits)
-        return span * gains(rates, logit_plan(rates, t)) / t - logits
-
-    while temperature > COLDEST and factor < 0.999:
-        colder = temperature * factor
-        solved = root(missed, point, args=(colder,))
-        if not solved.success or np.abs(solved.fun).max() > 1e-6:
-            factor = factor**0.5
-            continue
-        point, temperature = solved.x, colder
-        rates = low + span * expit(point)
-        settled = rates, logit_plan(rates, temperature), temperature
-    return settled
-
-
-def least_gap_plan(rates, ends=(0.0, 1.0)):
+def least_gap_plan(rates):
     """(plan, gap): the plan of exiles under which the gap at `rates` is smallest, by a linear program.
 
     The gap of a plan is the largest of several linear functions of it: what the village gains, then what each
@@ -137,7 +112,7 @@ def least_gap_plan(rates, ends=(0.0, 1.0)):
 
     base, lone = worth_at(rates)
     lines, limits = [-base], [-boards(rates)[0].max(axis=1).sum()]
-    for sign, changed in _alone(rates, ends):
+    for sign, changed in _alone(rates):
         won, alone = worth_at(changed)
         lines.append(sign * (won - base))
         limits.append(sign * (lone - alone))
@@ -151,17 +126,19 @@ def least_gap_plan(rates, ends=(0.0, 1.0)):
     plan = np.zeros((len(sums), PLAYERS))
     plan[cells] = np.maximum(exiles, 0)
     plan /= plan.sum(axis=1, keepdims=True)
-    return plan, float(deviation_gain(rates, plan, ends))
+    return plan, float(deviation_gain(rates, plan))
 
 
-def polish(rates, plan, ends=(0.0, 1.0), near=0.01):
+def polish(rates, plan, near=0.01):
     """(rates, plan) at which those who mix are indifferent, from a start nearby.
 
-    Rates within `near` (of the span) of an end go there; suspects within `near` of the most suspect tie.
+    Rates within `near` (of the span) of one of LEVELS go there; suspects within `near` of the most suspect
+    tie.
     """
-    edge = near * (ends[1] - ends[0])
-    low, high = rates < ends[0] + edge, rates > ends[1] - edge
-    rates, free = np.where(low, ends[0], np.where(high, ends[1], rates)), ~(low | high)
+    least, most = LEVELS
+    edge = near * (most - least)
+    low, high = rates < least + edge, rates > most - edge
+    rates, free = np.where(low, least, np.where(high, most, rates)), ~(low | high)
     suspicion = _suspicion(rates)
     tied = suspicion >= suspicion.max(axis=1, keepdims=True) - near / 2
     plan = np.where(tied, plan + 1e-9, 0.0)  # where all who tie have none, evenly
@@ -180,28 +157,10 @@ def polish(rates, plan, ends=(0.0, 1.0), near=0.01):
         apart = (suspicion - mean[:, None])[mixed]
         return np.concatenate([gains(point, exiles)[free], apart, exiles.sum(axis=1) - 1])
 
-    least = np.append(np.full(free.sum(), ends[0]), np.zeros(mixed.sum()))
-    most = np.append(np.full(free.sum(), ends[1]), np.ones(mixed.sum()))
-    start = np.clip(np.append(rates[free], plan[mixed]), least + 1e-9, most - 1e-9)
+    bounds = [np.append(np.full(free.sum(), end), np.full(mixed.sum(), n)) for n, end in enumerate(LEVELS)]
+    start = np.clip(np.append(rates[free], plan[mixed]), bounds[0] + 1e-9, bounds[1] - 1e-9)
     exact = {name: 1e-14 for name in ("xtol", "ftol", "gtol")}
-    return unpack(least_squares(missed, start, bounds=(least, most), max_nfev=60, **exact).x)
-
-
-def equilibrium(ends=(0.0, 1.0)):
-    """(Equilibrium, temperature): where the path of logit quantal responses leads, made exact.
-
-    ends: between which the rates may lie. Of the end of the path and what `polish` makes of it, once or
-    twice, with its own exiles or the steadiest, that with the smallest gap is taken.
-    """
-    *start, temperature = _followed(ends)
-    ends_of_path = [start]
-    for _ in range(2):
-        point, plan = polish(*ends_of_path[-1], ends)
-        plan /= plan.sum(axis=1, keepdims=True)
-        ends_of_path += [(point, plan), (point, least_gap_plan(point, ends)[0])]
-    rates, plan = min(ends_of_path, key=lambda each: deviation_gain(*each, ends))
-    reached = float(plan_win_rate(rates, plan)), float(deviation_gain(rates, plan, ends))
-    return Equilibrium(Rates(*rates.tolist()), plan, *reached), temperature
+    return unpack(least_squares(missed, start, bounds=bounds, max_nfev=60, **exact).x)
 
 
 def best_rates(point):
@@ -209,7 +168,7 @@ def best_rates(point):
     work, new = new_work(), np.array(point)
     for role in range(3):
         rated = {}
-        for changed in changes(point, role, LEVELS):
+        for changed in changes(point, role):
             belief = changed if KNOWS[STANDARD.known, role] else point
             pair = tuple(changed[[role, role + 3]])
             rated[pair] = SIGN[role] * win_rate(Rates(*changed), Rates(*belief), STANDARD, work)
@@ -249,8 +208,8 @@ def replicator_limits(starts=12, seed=1):
     found, reached = [], []
     for start in np.random.default_rng(seed).uniform(0.25, 0.75, (starts, 6)):
         end = replicated(start)
-        point, _ = polish(end, logit_plan(end, SHARP), LEVELS)
-        plan, gained = least_gap_plan(point, LEVELS)
+        point, _ = polish(end, logit_plan(end, SHARP))
+        plan, gained = least_gap_plan(point)
         near = [n for n, one in enumerate(found) if np.abs(np.subtract(one.rates, point)).max() < 1e-3]
         if not near:
             found.append(Equilibrium(Rates(*point.tolist()), plan, float(plan_win_rate(point, plan)), gained))
@@ -259,32 +218,17 @@ def replicator_limits(starts=12, seed=1):
 
 
 SECOND = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
-SECOND_FREE = Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0)
-"""Other equilibria, between the paper's values and with free rates, in closed form."""
+"""Another equilibrium, in closed form."""
 
 
 @cache
 def between():
-    """The equilibrium with all rates between the paper's two values."""
-    return equilibrium(ends=LEVELS)[0]
+    """The Equilibrium to which most starts of `replicator_limits` lead."""
+    return replicator_limits()[0][0]
 
 
 @cache
 def swing_and_gain(step, years=600):
     """(largest swing, what somebody can still gain at the mean) of the last half of `years` of learning."""
     late = learn([0.5] * 6, years, step)[years // 2 :]
-    return float(np.ptp(late, axis=0).max()), least_gap_plan(late.mean(axis=0), LEVELS)[1]
-
-
-def noisy(following, error):
-    """float64[64]: how often each state is visited if each rate misses its best response by `error`.
-
-    following: the transitions of the two-level graph; error: a probability, not 0 or 1. The stationary
-    distribution, exactly.
-    """
-    states = len(following)
-    flips = np.bitwise_count(np.arange(states)[:, None] ^ np.arange(states)).astype(int)
-    chain = (error**flips * (1 - error) ** (states.bit_length() - 1 - flips))[following]
-    # Solve p chain = p with sum 1.
-    system = np.vstack([chain.T - np.eye(states), np.ones(states)])
-    return np.linalg.lstsq(system, np.append(np.zeros(states), 1.0), rcond=None)[0]
+    return float(np.ptp(late, axis=0).max()), least_gap_plan(late.mean(axis=0))[1]

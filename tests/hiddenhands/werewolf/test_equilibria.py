@@ -8,13 +8,12 @@ from gamelab.werewolf.choices import STANDARD, YEAR_2017, YEAR_2018, Rates, rate
 from hiddenhands.werewolf import equilibria
 
 
-@pytest.mark.parametrize("ends", [(0.0, 1.0), (0.2, 0.8)])
-def test_the_equilibrium_is_one(ends):
-    found, temperature = equilibria.equilibrium(ends=ends)
-    assert temperature < 0.01 and found.gap < 1e-9
-    assert equilibria.deviation_gain(found.rates, found.plan, ends) == pytest.approx(found.gap)
+def test_the_equilibrium_is_one():
+    found = equilibria.between()
+    assert found.gap < 1e-9
+    assert equilibria.deviation_gain(found.rates, found.plan) == pytest.approx(found.gap)
     assert found.plan.min() >= 0 and found.plan.sum(axis=1) == pytest.approx(np.ones(20))
-    assert min(found.rates) >= ends[0] and max(found.rates) <= ends[1]
+    assert min(found.rates) >= 0.2 and max(found.rates) <= 0.8
     # With a right belief the most suspect is the best exile: the village wins what p_v says.
     value = model.win_rate(found.rates, found.rates, STANDARD, model.new_work())
     assert value == pytest.approx(found.win_rate, abs=1e-9)
@@ -22,17 +21,13 @@ def test_the_equilibrium_is_one(ends):
     assert equilibria.deviation_gain(rates_of(YEAR_2018), corner) > 0.05
 
 
-WITHIN = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3), (0.2, 0.8), 0.49975113
-WHOLE = Rates(0.0, 8 / 19, 37 / 57, 1.0, 1.0, 1.0), (0.0, 1.0), 0.50219298
-
-
-@pytest.mark.parametrize("rates, ends, won", [WITHIN, WHOLE])
-def test_there_are_other_equilibria(rates, ends, won):
-    plan, gap = equilibria.least_gap_plan(rates, ends)
-    assert gap < 1e-12 and equilibria.deviation_gain(rates, plan, ends) < 1e-12
-    assert equilibria.plan_win_rate(rates, plan) == pytest.approx(won, abs=1e-8)
-    first, _ = equilibria.equilibrium(ends=ends)
-    assert abs(first.rates.s1 - rates.s1) == pytest.approx(ends[1] - ends[0])
+def test_there_are_other_equilibria():
+    rates = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
+    assert rates == equilibria.SECOND
+    plan, gap = equilibria.least_gap_plan(rates)
+    assert gap < 1e-12 and equilibria.deviation_gain(rates, plan) < 1e-12
+    assert equilibria.plan_win_rate(rates, plan) == pytest.approx(0.49975113, abs=1e-8)
+    assert abs(equilibria.between().rates.s1 - rates.s1) == pytest.approx(0.6)
 
 
 def test_a_right_belief_votes_as_well_as_the_best_plan():

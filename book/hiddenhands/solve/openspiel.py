@@ -111,17 +111,13 @@ class Walk(GameWalk):
 
     def policy(self, named, strategy):
         """A strategy (float64[sequences]) as pyspiel.TabularPolicy."""
-        return self.spiel.TabularPolicy(self.table(named, strategy))
-
-    def table(self, named, strategy):
-        """What pyspiel.TabularPolicy is made of: information state -> list of (action, probability)."""
         table = {sees: [(act, 1.0)] for forced in self.forced for sees, act in forced.items()}
         border = named.tree.players[0, PlayerField.END_SET]
         for point, sees in enumerate(named.sees):
             acts = self.ids[int(point >= border)][sees]
             first = named.tree.sets[point, InfoSetField.FIRST]
             table[sees] = list(zip(acts, strategy[first : first + len(acts)].tolist()))
-        return table
+        return self.spiel.TabularPolicy(table)
 
 
 def load(name, memory):

@@ -34,8 +34,6 @@ UNTIL = Parameter(float, 1e-4, "exploitability (NashConv / 2) as a share of the 
 SEED = Parameter(int, 1, "seed of the solvers that sample", low=0, high=2**53 - 1)
 MEMORY = Parameter(float, 4, "GiB that laying out the game may take", low=0.001, high=1e6)
 THREADS = Parameter(int, None, "threads for a large game, by default one per core", low=1, high=1024)
-FITS = 5_000
-"""Sequences up to which the linear programs take a moment."""
 NEAR, LESS, PATIENCE = 1e-6, 0.9, 4
 """Rounding is taken to be the end where the exploitability, below NEAR of the payoffs' range, was LESS of its
 best so far at none of the measurements in PATIENCE times as many iterations."""
@@ -253,13 +251,6 @@ def _show(found):
     """What came out, in lines."""
     game = found.game
     print(f"value to the first player  {found.value:.6g}, certain to {found.exploitability:.2g}")
-    if game.tree.sequences <= FITS:
-        from gamelab.cfr import lp
-
-        value, strategy = lp.equilibrium(game.form)
-        within = measure(game, strategy).exploitability
-        told = f", certain to {within:.2g}" if within > 1e-9 * max(1.0, abs(value)) else ""
-        print(f"exact value                {value:.12g}{told}")
     print(f"exploitability             {found.exploitability:.6g}, {found.share:.3g} of the payoffs' range")
     print(f"iterations                 {found.iterations:,} in {found.seconds:.3g} s")
     print(f"histories                  {game.named.histories:,}")

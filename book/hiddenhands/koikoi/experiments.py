@@ -1,7 +1,6 @@
 """Tables and curves of the article, and what it leaves open. "Games" are training runs, mostly one."""
 
 from dataclasses import replace
-from functools import partial
 from itertools import product
 
 import numpy as np
@@ -15,26 +14,19 @@ from gamelab.koikoi.nine.players import METRICS, TABLES, fixed_players, gains, m
 from gamelab.settings import Parameter, fill
 from hiddenhands import kept
 from hiddenhands.koikoi import exact, examples, outcomes, published
-from hiddenhands.koikoi.benchmark_games import SMALL_GAMES, curves, table_curve
 from hiddenhands.koikoi.full import experiments
-from hiddenhands.koikoi.kernels import sizes
 from hiddenhands.koikoi.scaling import SIZES
 from hiddenhands.koikoi.words import SEATS
 from hiddenhands.runs.experiment import Experiment, Study, axis, plan_each, row_table
 
 NAMES = tuple(VARIANTS)
-METHODS = ("lp", *SOLVERS[:6])
-METHOD = Parameter(str, "lp,dcfr", "methods", words=METHODS, several=True)
-SWEEPS = Parameter(int, 2000, "iterations of the regret minimisers", low=1, high=10**7)
 ONE_SOLVER = replace(SOLVER, default="chance_sampled")
 CHECKPOINTS = replace(ITERATIONS, default=[0, 1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
-_SETS = ("sets_dealer", "sets_child", "choice_dealer", "choice_child")
 RUNS_AT = replace(ITERATIONS, default=[1000, 10_000, 100_000, 1_000_000, published.ITERATIONS])
 TRAINED_FOR = Parameter(int, published.ITERATIONS, "iterations of a training run", low=1, high=10**9)
 STRATEGIES = ("average", "current")
 EVERYBODY = ("random", "rule-based", "equilibrium")
 QUANTILES = (0, 0.025, 0.5, 0.975, 1)
-QUANTITIES = ("deals", "histories", "ends", *_SETS, "sequences", "pairs")
 
 
 def rules_of(variants):
@@ -44,49 +36,27 @@ def rules_of(variants):
 
 def play_value(seed, first, games, settings):
     """Value to the dealer and exploitability, float64[games, 2]."""
-    game = load(Rules(**settings["rules"]))
-    if settings["method"] == 0:
-        from gamelab.cfr import lp
+    from gamelab.cfr import lp
 
-        value, strategy = lp.equilibrium(game.form)
-    else:
-        solver = settings["method"] - 1
-        strategy = next(checkpoints(game.tree, game.form, solver, [settings["iterations"]]))
-        value = evaluation.value(game.form, strategy, strategy)
+    game = load(Rules(**settings["rules"]))
+    value, strategy = lp.equilibrium(game.form)
     return np.array([[value, evaluation.exploit(game.form, strategy)]] * games)
 
 
-def plan_value(games, seed, variant, method, iterations):
-    """The game's value to the dealer, by linear programming and by regret minimisation."""
-    given, axes = {"iterations": iterations}, {"method": axis("method", method, METHODS)}
+def plan_value(games, seed, variant):
+    """The game's value to the dealer, by linear programming."""
     columns = "dealer_value", "exploitability"
-    return plan_each(play_value, dict, columns, games, seed, given, variant=rules_of(variant), **axes)
-
-
-def play_counts(seed, first, games, settings):
-    """The counts in the order of QUANTITIES, int64[games, 9]."""
-    rules = Rules(**settings["rules"])
-    game = load(rules)
-    counted = sizes.count_all(rules)
-    counted |= {"sequences": game.tree.sequences, "pairs": len(game.form.others) // 2}
-    return np.array([[counted[name] for name in QUANTITIES]] * games, np.int64)
-
-
-def plan_counts(games, seed, variant):
-    """Deals, histories, information sets."""
-    return plan_each(play_counts, dict, QUANTITIES, games, seed, {}, variant=rules_of(variant))
-
-
-def table_counts(results, what="quantity", value="count"):
-    """The labels, `what` a column counts and its `value`: a line per column, for games that are all alike."""
-    counted = [(e.labels, zip(e.columns, rows[0].tolist())) for e, rows in results]
-    return [labels | {what: name, value: number} for labels, each in counted for name, number in each]
+    return plan_each(play_value, dict, columns, games, seed, {}, variant=rules_of(variant))
 
 
 def play_curve(seed, first, games, settings):
     """METRICS at each checkpoint of runs first, first + 1, ...; float64[games, checkpoints * metrics]."""
-    game = load(Rules(**settings["rules"]))
-    return curves(game, partial(measure, game), range(first, first + games), seed, settings)
+    game, training = load(Rules(**settings["rules"])), (settings["solver"], settings["iterations"], seed)
+
+    def curve(run):
+        return np.concatenate([measure(game, s) for s in checkpoints(game.tree, game.form, *training, run)])
+
+    return np.array([curve(run) for run in range(first, first + games)])
 
 
 def plan_curve(games, seed, solver, iterations, **switches):
@@ -94,6 +64,15 @@ def plan_curve(games, seed, solver, iterations, **switches):
     columns = tuple(f"{metric}_{count}" for count in rising(iterations) for metric in METRICS)
     shared = {"rules": fill(Rules, switches)._asdict(), "iterations": iterations}
     return plan_each(play_curve, dict, columns, games, seed, shared, solver=axis("solver", solver, SOLVERS))
+
+
+def table_curve(results):
+    """A line per experiment and checkpoint with the mean of each of METRICS over the runs."""
+    return [
+        e.labels | {"iterations": count, "runs": len(rows)} | dict(zip(METRICS, means.tolist()))
+        for e, rows in results
+        for count, means in zip(e.settings["iterations"], rows.mean(axis=0).reshape(-1, len(METRICS)))
+    ]
 
 
 def trained(game, iterations, seed, runs):
@@ -235,6 +214,12 @@ def plan_ends(games, seed, variant):
     return plan_each(play_ends, dict, (*outcomes.ENDS, "koi-koi is said"), games, seed, {}, **axes)
 
 
+def table_ends(results):
+    """The labels, an end and its share: a line each."""
+    counted = [(e.labels, zip(e.columns, rows[0].tolist())) for e, rows in results]
+    return [labels | {"end": name, "share": share} for labels, each in counted for name, share in each]
+
+
 def play_ranges(seed, first, games, settings):
     """The least and the most that optimal play of one seat gains on a fixed player, float64[games, 2]."""
     from gamelab.cfr import lp
@@ -272,18 +257,15 @@ def table_costs(results):
     return [{"set": number} | dict(zip(experiment.columns, row)) for number, row in enumerate(rows.tolist())]
 
 
-_SOLVED = {"variant": VARIANT, "method": METHOD, "iterations": SWEEPS}
-VALUE = Study("koikoi-nine-value", _SOLVED, plan_value, row_table, games=1)
-COUNTS = Study("koikoi-nine-counts", {"variant": VARIANT}, plan_counts, table_counts, games=1)
+VALUE = Study("koikoi-nine-value", {"variant": VARIANT}, plan_value, row_table, games=1)
 _TRAINED = {"solver": ONE_SOLVER, "iterations": CHECKPOINTS, **Rules.parameters}
-CURVE = Study("koikoi-nine-curve", _TRAINED, plan_curve, partial(table_curve, METRICS), games=1)
+CURVE = Study("koikoi-nine-curve", _TRAINED, plan_curve, table_curve, games=1)
 RUNS = Study("koikoi-nine-runs", {"iterations": RUNS_AT}, plan_runs, table_runs, games=10)
 CALLS = Study("koikoi-nine-calls", {"iterations": TRAINED_FOR}, plan_calls, table_calls, games=10)
 REMAINS = Study("koikoi-nine-remains", {}, plan_remains, table_remains, games=30)
-_SHARES = partial(table_counts, what="end", value="share")
-ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, _SHARES, games=1)
+ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, table_ends, games=1)
 RANGES = Study("koikoi-nine-ranges", {}, plan_ranges, row_table, games=1)
 EXACT = Study("koikoi-nine-exact", {}, exact.plan, exact.table, games=17_604)
 COSTS = Study("koikoi-nine-costs", {}, plan_costs, table_costs, games=DEALER_SETS)
-_NINE = [VALUE, COUNTS, CURVE, RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES, SMALL_GAMES]
+_NINE = [VALUE, CURVE, RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES]
 STUDIES = _NINE + experiments.STUDIES

@@ -9,7 +9,7 @@ from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, computed
 from hiddenhands.printed import Printed
 
 LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "result")
-LOOKED_UP = ("hiddenhands.koikoi.kernels.sizes.MINI", "cards", EQUAL)
+LOOKED_UP = ("hiddenhands.koikoi.sizes.MINI", "cards", EQUAL)
 ROW = {"id": LINE.id, "cell": "", "margin": "", "test": "", "link": "label", "why": "We have {ours}."}
 
 

@@ -10,11 +10,11 @@ import pytest
 from koikoi.nine import oracle
 
 from gamelab.cfr import evaluation, lp
+from gamelab.cfr.arrays import PlayerField
 from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.nine import players, rules
 from gamelab.koikoi.nine.layout import load
 from gamelab.koikoi.nine.rules import State
-from hiddenhands.koikoi.kernels import sizes
 
 # Rules -> value to the dealer, and its gain: both uniform, rule-based, against rule-based, both so.
 FIGURES = {
@@ -54,19 +54,16 @@ def test_value_and_gains_are_those_of_the_solved_tree(reading):
     assert [evaluation.value(game.form, *pair) for pair in pairs] == pytest.approx(gained, rel=0, abs=close)
 
 
-# The histories of that tree: plays, calls and ends; a draw is no node of ours.
-COUNTS = {
-    Rules(): (431_076 + 29_376 + 392_256, 392_256, 60_732, 232_968, 252, 17_352, 505 + 34_705),
-    Rules(kasu=2): (385_380 + 41_472 + 404_352, 404_352, 60_732, 191_304, 252, 21_384, 505 + 2 * 21_384 + 1),
-}
+# The sets of that tree that leave a choice, the dealer's and the child's, and the sequences.
+COUNTS = {Rules(): (252, 17_352, 505 + 34_705), Rules(kasu=2): (252, 21_384, 505 + 2 * 21_384 + 1)}
 
 
 @pytest.mark.parametrize("reading", COUNTS, ids=str)
 def test_counts_are_those_of_the_tree(reading):
-    counted = sizes.count_all(reading)
-    names = "histories", "ends", "sets_dealer", "sets_child", "choice_dealer", "choice_child"
-    assert (*(counted[name] for name in names), load(reading).tree.sequences) == COUNTS[reading]
-    assert counted["deals"] == 90_720
+    tree = load(reading).tree
+    dealer, child = tree.players[:, PlayerField.END_SET] - tree.players[:, PlayerField.FIRST_SET]
+    assert (dealer, child, tree.sequences) == COUNTS[reading]
+    assert rules.DEALS == 90_720
 
 
 @pytest.mark.kernel

@@ -1,7 +1,6 @@
 """Werewolf: a win rate p_v (below two microseconds is demanded) against fractions; games; logs."""
 
 import numba
-from werewolf import simulated
 
 from gamelab.werewolf import evolution, model, play
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, rates_of
@@ -47,6 +46,6 @@ def test_multiverse(benchmark):
 
 
 def test_logs(games_per_second, tmp_path):
-    simulated.write(tmp_path, 1_000, 1, POINT, POINT)
+    logs.write(tmp_path, 1_000, 1, POINT, POINT)
     paths = sorted(tmp_path.iterdir())
     games_per_second("logs of Werewolf read", lambda count: list(map(logs.read, paths[:count])), 1_000)

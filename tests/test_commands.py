@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from chapters import PAGES, words
 from conftest import ROOT
-from werewolf import simulated
 
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands import cli
+from hiddenhands.werewolf import logs
 
 HEAD = re.match(r"(?:#.*\n)+", (ROOT / "Makefile").read_text(encoding="utf-8"))[0]
 STAND_FOR = {"...": "hanabi-threshold", "STUDY": "werewolf"}
@@ -57,7 +57,7 @@ def there(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(place)
         for folder in ("DIR", "my-logs"):
-            simulated.write(folder, 300, 1, rates_of(YEAR_2017), rates_of(YEAR_2017))
+            logs.write(folder, 300, 1, rates_of(YEAR_2017), rates_of(YEAR_2017))
         Path("game.efg").write_text(GAME)
     return place
 

@@ -9,10 +9,8 @@ import sys
 
 import pytest
 from conftest import ROOT
-from werewolf import simulated
 
 import hiddenhands
-from gamelab.werewolf.choices import YEAR_2017, rates_of
 
 PAGE, GAMES = ((ROOT / "book" / f"{name}.md").read_text(encoding="utf-8") for name in ("reference", "games"))
 LENIENT = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -30,7 +28,6 @@ def examples(text):
 def test_the_lines_of_a_page_print_what_it_says(page, flags, least, tmp_path, monkeypatch):
     """In the order of the page, as later parts use what earlier ones have made."""
     monkeypatch.chdir(tmp_path)
-    simulated.write("my-logs", 200, 1, rates_of(YEAR_2017), rates_of(YEAR_2017))  # the reader's own
     told = []
     runner = doctest.DocTestRunner(optionflags=flags)
     runner.run(examples(page), out=told.append)

@@ -116,3 +116,14 @@ def regress(rows, wins):
     for index, numbers in zip(used, fitted.tolist(), strict=True):
         lines[index] |= dict(zip(columns, numbers))
     return lines, ""
+
+
+def expected(rates):
+    """True means of features in games of the model under `rates`, by their number from 1 on, where known.
+
+    Feature 2 is a coin there, see logs.log; 3 and 4 are not known in closed form.
+    """
+    two = rates.w1 * (1 - rates.p1) + (1 - rates.w1) * rates.p1
+    three = rates.w1 * rates.p1
+    known = {1: rates.w1, 2: 0.5, 5: two * rates.s1 / 2, 6: (1 - rates.w1) * rates.p1 / 2}
+    return known | {7: three * rates.s2 / 2, 8: three * rates.p2, 9: three * rates.w2}

@@ -7,7 +7,6 @@ import random
 import numpy as np
 import pytest
 from conftest import LONG
-from werewolf import simulated
 from werewolf.example import GOOD, PLAIN, THIRD
 
 from gamelab.settings import InputError
@@ -118,7 +117,7 @@ def test_talks_in_plain_words_tell_no_claims():
 
 
 def test_simulated_logs_are_read_back_as_they_were_played():
-    played = [logs.parse(simulated.log(3, game, STATE, STATE), str(game)) for game in range(300)]
+    played = [logs.parse(logs.log(3, game, STATE, STATE), str(game)) for game in range(300)]
     assert not any(game.unread for game in played)
     assert all(len(game.roles) == 5 and game.divined and game.votes[1] for game in played)
 
@@ -148,7 +147,7 @@ def test_a_folder_is_analysed(capsys, tmp_path, folder):
     said = capsys.readouterr().out
     assert "broken.log is not the log" in said and "in no game all features could be read." in said
     assert "100.0% of 1 games. Files without a game: 1." in said and "claims are read: 1." in said
-    simulated.write(tmp_path, 300, 1, STATE, STATE)
+    logs.write(tmp_path, 300, 1, STATE, STATE)
     logs.main(tmp_path)
     said = capsys.readouterr().out
     assert "of 301 games" in said and "the werewolf claims to be the seer" in said

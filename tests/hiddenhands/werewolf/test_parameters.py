@@ -11,10 +11,17 @@ from hiddenhands.werewolf.kernels import worth
 pytestmark = pytest.mark.xdist_group("werewolf-parameters")
 
 
-@pytest.mark.parametrize("seed", [2, 77])
-def test_the_chapter_at_other_parameters(seed):
-    _, texts = execute("werewolf_evidence", SEED=seed, DECISIONS=60, YEARS=120, KEPT=False)
+@pytest.mark.parametrize("games, seed", [(200, 2), (1_050, 77)])
+def test_the_chapter_at_other_parameters(games, seed):
+    names, texts = execute("werewolf_evidence", GAMES=games, SEED=seed, DECISIONS=60, YEARS=120, KEPT=False)
     told = "\n".join(texts.values())
+    assert f"Of {games:,} games (seed {seed}) the village wins {100 * names['wins'].mean():.1f} ±" in told
+    assert len(names["played"]) == games
+    fitted = names["fitted"].loc[1]
+    # Beyond doubt at 1 in 10,000, by a normal error.
+    told_so = abs(fitted["coefficient"]) > 3.89 * fitted["se"]
+    assert ("do not tell the werewolf" in told) == (not told_so)
+    assert (("Hide" in names["advice"]) == (fitted["coefficient"] > 0)) or not told_so
     loses = 100 * worth.losses(seed, 60, worth.Side.WEREWOLF).mean(axis=0)
     assert f"Over 60 decisions of each side (seed {seed})" in told
     assert re.search(rf"werewolf loses {loses[1]:.1f} ± .* {loses[2]:.1f} ± [\d.]+ by doing so often", told)

@@ -3,7 +3,6 @@
 from collections import Counter
 
 import pytest
-from werewolf import simulated
 
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands.werewolf import logs, real_games
@@ -39,7 +38,7 @@ def test_the_counts_are_those_of_an_independent_program():
 def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkeypatch):
     """Games of the model, counted and judged like real ones."""
     state, count = rates_of(YEAR_2017), 3_000
-    games = [logs.parse(simulated.log(3, game, state, state), "") for game in range(count)]
+    games = [logs.parse(logs.log(3, game, state, state), "") for game in range(count)]
     lines = Counter(logs.board(game) + (int(game.village_won),) for game in games)
     table = [(half, *line, many) for half in (0, 1) for line, many in lines.items()]
     monkeypatch.setattr(real_games, "_lines", lambda file, name: table)

@@ -1,7 +1,6 @@
-"""The regression on games of the model, where the truth is known, with nine seeds."""
+"""The chapter's sampled conclusions with nine other seeds."""
 
 import pytest
-from werewolf import simulated
 
 from gamelab.werewolf.choices import YEAR_2017, rates_of
 from hiddenhands.werewolf import exact, features, logs
@@ -12,7 +11,7 @@ GAMES = 1_000
 
 @pytest.mark.parametrize("seed", range(2, 11))
 def test_simulated_games_tell_what_is_known(seed):
-    games = [logs.parse(simulated.log(seed, game, STATE, STATE), str(game)) for game in range(GAMES)]
+    games = [logs.parse(logs.log(seed, game, STATE, STATE), str(game)) for game in range(GAMES)]
     rows, wins = features.matrix(games)
     value = float(exact.win_rate(STATE, STATE))
     assert abs(wins.mean() - value) < 4 * (value * (1 - value) / GAMES) ** 0.5
@@ -20,5 +19,5 @@ def test_simulated_games_tell_what_is_known(seed):
     # A claiming werewolf is found more often; in which turn the seer speaks means nothing.
     assert note == "" and lines[0]["z"] > 5 and abs(lines[1]["z"]) < 3
     assert wins[rows[:, 0] == 1].mean() > wins[rows[:, 0] == 0].mean()
-    for number, true in simulated.expected(STATE).items():
+    for number, true in features.expected(STATE).items():
         assert abs(rows[:, number - 1].mean() - true) < 4 * (true * (1 - true) / GAMES) ** 0.5

@@ -13,7 +13,7 @@ from conftest import LONG, ROOT, script
 from scipy import stats
 
 scaled = script("scaled")
-NAMES = sorted(path.stem for path in ROOT.glob("notebooks/*.ipynb")) if LONG else ["daifugo"]
+NAMES = sorted(path.stem for path in ROOT.glob("notebooks/*.ipynb")) if LONG else ["self_estimation"]
 RUNS = [(games, seed) for games in (200, 1000) for seed in range(1, 6)] if LONG else [(200, 3)]
 CHANCE = 0.01
 """How often numbers may be told apart by chance in all of these comparisons together."""

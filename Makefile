@@ -145,7 +145,7 @@ test: $(SITE) $(VENV)/ready-test
 # once of every control of every page.
 test-long: $(SITE) $(VENV)/ready-test
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,$(addprefix hiddenhands/,test_kept.py runs/test_store.py \
-		people/test_logs.py werewolf/test_logs.py solve/test_efg.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
+		people/test_games.py werewolf/test_logs.py solve/test_efg.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
 		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py test_conclusions_hold.py \
 		page/test_hostile.py page/test_two_settings.py)
 

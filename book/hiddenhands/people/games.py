@@ -3,8 +3,8 @@
 Markus Eger, Chris Martens and Marcela Alfaro Cordoba, https://github.com/yawgmoth/HanabiData at commit
 a42e1b3, CC BY 4.0; changed in form only: a test makes of it, to the letter, the logs that were read.
 When games ended is told by the authors' games.csv, which has no ids: a row is known by the first game of the
-chain, agent, deck and score, in which eight games are like another. The branch `paper` (commit 0b05452) holds
-what was public when the paper was written: 185 of the 240 people.
+chain, agent, deck and score. Eight games are alike in these, and have no time. The branch `paper` (commit
+0b05452) holds what was public when the paper was written: 185 of the 240 people.
 """
 
 from functools import cache

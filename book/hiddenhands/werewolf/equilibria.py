@@ -221,7 +221,6 @@ SECOND = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
 """Another equilibrium, in closed form."""
 
 
-@cache
 def between():
     """The Equilibrium to which most starts of `replicator_limits` lead."""
     return replicator_limits()[0][0]

@@ -9,6 +9,10 @@ import { models } from "./model.js";
 const hash = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
 const followers = [];
 let known = location.hash; // of the address, when it was last read or written here
+function write(address) {
+  history.replaceState(null, "", address);
+  known = location.hash;
+}
 const shared = {
   words: hash(),
   follow: (follower) => followers.push(follower),
@@ -17,8 +21,7 @@ const shared = {
     shared.words.delete("figure");
     const text = shared.words.toString();
     const keep = location.hash.includes("=") ? "" : location.hash;
-    history.replaceState(null, "", text ? `#${text}` : location.pathname + location.search + keep);
-    known = location.hash;
+    write(text ? `#${text}` : location.pathname + location.search + keep);
   },
 };
 
@@ -175,13 +178,12 @@ export function begin(views) {
   if (asked && navigation === "navigate") land(asked);
   unfoldAnchor();
   addEventListener("hashchange", () => {
+    known = location.hash;
     if (!location.hash.includes("=")) {
       unfoldAnchor();
-      if (shared.words.size) history.replaceState(null, "", `#${shared.words}`);
-      known = location.hash;
+      if (shared.words.size) write(`#${shared.words}`);
       return;
     }
-    known = location.hash;
     shared.words = hash();
     for (const follow of followers) follow();
     const place = shared.words.has("figure") && meant(places);

@@ -163,8 +163,9 @@ bench: $(VENV)/ready-bench
 results: $(VENV)/ready
 	python -m hiddenhands.kept $(NAMES)
 
-# Execute the notebooks and store their outputs, the same bytes each time.
+# Execute the notebooks and store their outputs, the same bytes each time, and the verdicts.
 notebooks: $(KERNELS) $(BUNDLE)
+	python -m hiddenhands.ledger.export
 	python scripts/notebooks.py
 
 format: node_modules/ready $(VENV)/ready-test

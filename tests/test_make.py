@@ -113,9 +113,11 @@ def compiled(path):
 @pytest.mark.parametrize(
     ("name", "told", "kernels"),
     [
-        (f"{BOOK}/koikoi/verdicts.csv", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/assessment.csv", {"koikoi"}, set()),
         (f"{BOOK}/koikoi/published.csv", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/verdicts.csv", set(), set()),
         (f"{BOOK}/koikoi/figures.py", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/page_kernels.py", {"koikoi"}, set()),
         (f"{BOOK}/koikoi/kernels/table.py", {"koikoi"}, {"koikoi"}),
         (f"{BOOK}/koikoi/full/kernels/table.py", {"koikoi"}, {"koikoi"}),
         (f"{BOOK}/daifugo/kept/daifugo-strength.csv", {"daifugo"}, set()),
@@ -141,7 +143,7 @@ def test_a_word_touches_what_it_is_part_of_and_nothing_else(name, told, kernels)
 @pytest.mark.parametrize("study", CHAPTERS)
 def test_a_study_calls_kernels_only_of_folders_that_it_names(study):
     made_of = source.files(*import_module(f"hiddenhands.{study}").MADE_OF)
-    for kernel, *_ in part(study, "figures").exports().values():
+    for kernel, *_ in part(study, "page_kernels").exports().values():
         assert Path(kernel.py_func.__code__.co_filename) in made_of
 
 

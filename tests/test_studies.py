@@ -13,7 +13,7 @@ from hiddenhands.registry import CHAPTERS, part, studies
 from hiddenhands.runs.experiment import Study
 from hiddenhands.runs.run import run
 
-MODULES = ("published", "experiments", "figures")
+MODULES = ("published", "experiments", "figures", "page_kernels")
 every_study = pytest.mark.parametrize("chapter", CHAPTERS)
 
 
@@ -81,10 +81,9 @@ def test_rows_do_not_depend_on_workers_or_blocks(name, games, given):
 
 
 @every_study
-def test_what_the_page_needs_comes_last_and_every_widget_can_be_drawn(chapter):
+def test_a_page_kernel_is_described_and_every_widget_can_be_drawn(chapter):
     module = part(chapter, "figures")
-    assert last_names(module) == ["exports"]
-    for kernel, *sample in module.exports().values():
+    for kernel, *sample in part(chapter, "page_kernels").exports().values():
         assert kernel.__doc__ and sample
     kinds = {
         kind.kind.default_value
@@ -103,7 +102,7 @@ def test_what_the_page_computes_is_what_numba_computes(chapter):
     from wasm_runtime import built
 
     module = built(chapter)
-    for name, (kernel, *sample) in part(chapter, "figures").exports().items():
+    for name, (kernel, *sample) in part(chapter, "page_kernels").exports().items():
         if name == "test_studies":
             continue  # its sample has fewer games than its people play
         here, there = deepcopy(sample), deepcopy(sample)

@@ -18,7 +18,7 @@ from hiddenhands.runs import files
 
 def make(study):
     """Build the kernels that a study's page needs unless they are there; a line about them, or None."""
-    exports = part(study, "figures").exports()
+    exports = part(study, "page_kernels").exports()
     kernels = [compiled.py_func for compiled, *_ in exports.values()]
     builder = (home("livefigure") / f"{name}.py" for name in ("wasm", "link", "leaves"))
     source = source_of(*kernels, also=builder)

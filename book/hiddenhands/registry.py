@@ -33,6 +33,7 @@ def made_of(study):
     own = (study, *BESIDES.get(study, ()))
     others = {PACKAGE / name for name in CHAPTERS if name not in own} | {PACKAGE / "built"}
     found = {path for path in PACKAGE.rglob("*") if path.suffix in KINDS and others.isdisjoint(path.parents)}
+    found -= {PACKAGE / name / "verdicts.csv" for name in own}  # which are told, and decide nothing
     packages = import_module(f"hiddenhands.{study}").MADE_OF if study in CHAPTERS else ALL
     return found | set(files(*packages))
 

@@ -7,13 +7,12 @@ from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, MAX_PLAYERS, SEARCHING, Agent, Habits
 from gamelab.daifugo.game import fixed_cards, reading
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
-from gamelab.daifugo.play import play_block, play_games
-from gamelab.daifugo.players import new_work
-from gamelab.daifugo.rules import DECK_SIZE, hand_size, new_room
+from gamelab.daifugo.play import play_block
+from gamelab.daifugo.rules import DECK_SIZE, hand_size
 from hiddenhands import kept, traits, words
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.kernels import replications, worth
-from hiddenhands.daifugo.kernels.table import Summary, Turn, new_observation, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, Turn
 from hiddenhands.daifugo.words import act_name
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
@@ -210,19 +209,3 @@ class PersonAtTheTable(_AtTheTable):
     playouts = traits.of(CHOICES["playouts"], 200, high=10_000)
     moves = traitlets.Unicode("", help="acts of the person so far, by number")
     titles = traitlets.Unicode("", help="the place of each seat in the game before, if there was one")
-
-
-def exports():
-    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    ranks, dealt = np.zeros(1, np.int32), np.zeros((0, 4), np.int64)
-    searching, room, work = reading("montecarlo"), new_room(), new_work()
-    rows, sums = np.zeros(4, np.int64), np.zeros((4, 2), np.int64)
-    sheet = new_observation()
-    seated = sheet, worth.new_buffers(), room, work
-    return {
-        "play_games": (play_games, 1, 0, reading(), ranks, dealt, room, work),
-        "play_rows": (replications.play_rows, 1, 0, reading(), rows, ranks, sums, room, work),
-        "sit_down": (sit_down, 1, 0, searching, 0, sheet, room, work),
-        "draw_decision": (worth.draw_decision, 1, 0, searching, *seated),
-        "judge": (worth.judge, 1, 0, searching, 1, *seated),
-    }

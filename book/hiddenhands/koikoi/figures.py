@@ -7,14 +7,14 @@ import traitlets
 
 from gamelab.cfr.solvers import SOLVERS, Solver
 from gamelab.cfr.training import stages, train
-from gamelab.koikoi.choices import Rules
 from gamelab.koikoi.nine.layout import load
 from gamelab.koikoi.nine.players import METRICS
 from gamelab.koikoi.nine.rules import CARDS, DEALS, Call, State
 from hiddenhands import traits
 from hiddenhands.koikoi import drawings, exact, examples, words
-from hiddenhands.koikoi.kernels import continuations, regret_steps, table, trainer, worth
+from hiddenhands.koikoi.kernels import continuations, regret_steps, table
 from hiddenhands.koikoi.kernels.trainer import PLAYERS, Strategy
+from hiddenhands.koikoi.page_kernels import STEPS
 from hiddenhands.koikoi.published import EXAMPLES
 from livefigure.widget import LivingWidget, fields
 
@@ -23,8 +23,6 @@ CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000
 TRAINED = {"player": int(Strategy.HALF_TRAINED), "solver": CHECKED["solver"], "iterations": 20_000}
 """How the page trains its half-trained player; the exact solution, the equilibrium player, is sent."""
 FIELDS = {"state": State, "board": table.Board, "event": table.Event, "what": table.Deed}
-STEPS = 12
-"""Iterations of `RegretSteps`: enough to see what a solver does, few enough to read."""
 
 
 def fingerprint(array):
@@ -226,25 +224,3 @@ run_study(experiments.RUNS, seed={seed}, games={runs}, iterations=[{iterations}]
     seed = traits.seed()
     _metrics = list(METRICS)
     _solver = int(Solver.CHANCE_SAMPLED)
-
-
-def exports():
-    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    space, rules = trainer.new_workspace(), Rules()
-    actions, seen = np.zeros(3, np.int64), table.new_seen()
-    packed = np.zeros(exact.MOST_SHARES), np.zeros(1, np.int8)
-    orders = np.zeros((continuations.ORDERS, continuations.ORDER), np.int64), np.zeros(continuations.ORDERS)
-    rows = np.zeros((STEPS + 1, regret_steps.ROW))
-    return {
-        "set_up": (trainer.set_up, rules, space),
-        "start": (trainer.start, space, 1, 0),
-        "train": (trainer.train, space, int(Solver.CHANCE_SAMPLED), 1),
-        "measure": (trainer.measure, space, 0, np.zeros(8)),
-        "keep": (trainer.store_player, space, int(Strategy.EQUILIBRIUM)),
-        "receive": (worth.load_solution, space, *packed),
-        "play": (table.play, space, rules, 1, 0, 1, int(Strategy.EQUILIBRIUM), actions, seen),
-        "decide": (worth.decide, space, rules, 1, 0, seen),
-        "outlook": (continuations.continuations, space, rules, 0, seen, *orders),
-        "duel_rows": (regret_steps.duel_rows, 1, 0, regret_steps.new_duel(), rows),
-        "game_rows": (regret_steps.game_rows, space, 0, 0, rows),
-    }

@@ -1,6 +1,6 @@
 """Assess what a paper prints: by data where looking up is enough, by code where something is computed.
 
-STUDY/verdicts.csv has a row per line that is assessed as data:
+STUDY/assessment.csv has a row per line that is assessed as data:
 
     id      of the line in the study's published.csv
     rule    one of RULES
@@ -14,10 +14,10 @@ STUDY/verdicts.csv has a row per line that is assessed as data:
     link    label in the study's chapter, just before the cell that decides
     why     sentences; {ours} is our number
 
-STUDY/verdicts.py has a function per family that needs more: it gets the family's lines, id -> Printed, and
+STUDY/assessment.py has a function per family that needs more: it gets the family's lines, id -> Printed, and
 gives back a Verdict for each that is not in the data, or a `rules.Computed` for one that is: with the rule
 "computed" it decides, with others it is looked up; `ours` and `why` have places for its values, and for the
-constants of verdicts.py. A row with the family's name as id says what these look at; its rule is "family",
+constants of assessment.py. A row with the family's name as id says what these look at; its rule is "family",
 or "simulated" if that is games of simulated people.
 """
 
@@ -45,7 +45,7 @@ low and high of the cell's line are our interval and the column named is our num
 @cache
 def data(study):
     """The rows of a study's table as dicts, by id."""
-    return {row["id"]: row for row in printed.table(study, "verdicts")}
+    return {row["id"]: row for row in printed.table(study, "assessment")}
 
 
 def looked_up(ours):
@@ -123,7 +123,7 @@ def family(study, name, *evidence, lines=None):
     """
     lines = lines or {line.id: line for line in pick("family", name, printed.families(printed.read(study)))}
     known = {id: row for id, row in data(study).items() if id in lines}
-    module = import_module(f"hiddenhands.{study}.verdicts")
+    module = import_module(f"hiddenhands.{study}.assessment")
     function, rests = getattr(module, name, None), data(study).get(name, {})
     computed = function(lines, *evidence) if function else {}
     verdicts = {id: one for id, one in computed.items() if isinstance(one, rules.Verdict)}

@@ -1,6 +1,7 @@
 """The whole ledger, a line each: `hiddenhands ledger`, its page, the chapters.
 
 python -m hiddenhands.ledger.export DIR    # writes ledger.csv and ledger.json there, as the book does
+python -m hiddenhands.ledger.export        # stores each study's verdicts.csv, as `make notebooks` does
 """
 
 import json
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from hiddenhands import printed, registry, words
+from hiddenhands import PACKAGE, printed, registry, words
 from hiddenhands.ledger import assess, results
 from hiddenhands.registry import CHAPTERS, fingerprint
 from hiddenhands.runs import files
@@ -21,6 +22,8 @@ COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
     "why link".split()
 )
+STORED = tuple("id text printed ours verdict why".split())
+"""Columns of a study's verdicts.csv: the outcome, for whoever reads the source, or what a change does to it."""
 HEADINGS = words("ledger")["headings"]
 """Columns that a chapter shows of its judged lines, and their headings."""
 
@@ -83,16 +86,27 @@ def write(folder):
     write_lines(folder, [line for lines in kept for line in lines])
 
 
+def as_csv(judged, columns=STORED):
+    """Lines (dicts of COLUMNS) as the text of a table of these columns."""
+    table = pd.DataFrame(judged, columns=columns, dtype=object).map(files.cell)
+    return table.to_csv(index=False, lineterminator="\n")
+
+
+def store(studies=CHAPTERS):
+    """Write the verdicts.csv of each study that has a paper."""
+    for study in filter(printed.read, studies):
+        (PACKAGE / study / "verdicts.csv").write_text(as_csv(rows([study])), encoding="utf-8")
+
+
 def write_lines(folder, judged):
     """Write lines (dicts of COLUMNS) as ledger.csv and ledger.json into `folder`, made if need be."""
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    table = pd.DataFrame(judged, columns=COLUMNS, dtype=object).map(files.cell)
-    table.to_csv(folder / "ledger.csv", index=False, lineterminator="\r\n")
+    (folder / "ledger.csv").write_text(as_csv(judged, COLUMNS), encoding="utf-8", newline="\r\n")
     text = ",\n".join(json.dumps(line, ensure_ascii=False, allow_nan=False) for line in judged)
     (folder / "ledger.json").write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
     with files.sentence():
-        write(sys.argv[1])
+        write(sys.argv[1]) if sys.argv[1:] else store()

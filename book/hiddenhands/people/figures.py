@@ -1,11 +1,10 @@
-"""The widget of the chapter on real people, and the kernels that its page needs."""
+"""The widget of the chapter on real people."""
 
 import traitlets
 
-from gamelab.hanabi import play, rules
-from gamelab.settings import fill
+from gamelab.hanabi import rules
 from hiddenhands.hanabi import words as hanabi_words
-from hiddenhands.people.choices import YEARS, Agent, Reading
+from hiddenhands.people.choices import YEARS, Agent
 from hiddenhands.people.kernels import real_game
 from livefigure.widget import LivingWidget, fields
 
@@ -37,9 +36,3 @@ shown.chances.model"""
     _readings = [{"model": YEARS[name]["model"], "pooled": YEARS[name].get("pooled", 1)} for name in YEARS]
     _fields = {"move": fields(real_game.Move), "board": fields(rules.Board), "told": fields(rules.Told)}
     _fields |= {"limits": hanabi_words.LIMITS}
-
-
-def exports():
-    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    reading = fill(Reading, YEARS["2015"])
-    return {"show": (real_game.show, 1, 1, reading, real_game.new_shown(), play.new_room())}

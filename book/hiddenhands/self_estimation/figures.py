@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
-from gamelab.hanabi import belief, play, rules
-from gamelab.hanabi.choices import PATIENT, STRATEGY, A, Inference, Rules, Searching, Setting, reading
+from gamelab.hanabi import play, rules
+from gamelab.hanabi.choices import PATIENT, STRATEGY, A, Inference, Rules, Setting, reading
 from gamelab.hanabi.hands import PartnerScalars, Result
-from gamelab.hanabi.worth import SearchCounts, new_action_values
+from gamelab.hanabi.worth import SearchCounts
 from hiddenhands import comparison, traits, words
 from hiddenhands.curve import Curve
 from hiddenhands.hanabi import words as hanabi_words
@@ -16,8 +16,8 @@ from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.self_estimation import published
 from hiddenhands.self_estimation.experiments import LIMITS, SWEEP
-from hiddenhands.self_estimation.kernels import decisions, hypotheses, replications
-from hiddenhands.self_estimation.kernels.turn import Summary, explain
+from hiddenhands.self_estimation.kernels import hypotheses, replications
+from hiddenhands.self_estimation.kernels.turn import Summary
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _SAID = words("self_estimation")
@@ -260,20 +260,3 @@ table.statistics"""
     _games = published.SCORES[0].n
     _counts = [1, 2, 3, 10, 30, 100]
     _fields = {"column": fields(replications.Column)}
-
-
-def exports():
-    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    room = play.new_room()
-    judged = room, belief.new_partner_history(), new_action_values()
-    summary = np.zeros(len(Summary), np.int64)
-    before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
-    actions, trial = np.zeros(rules.TURN_LIMIT, np.int64), replications.Trial(1, 0, 1, 0)
-    return {
-        "play_games": (play.play_games, 1, 0, Setting(), np.zeros(1, np.int16), room),
-        "explain": (explain, 1, 0, Setting(), 0, summary, before, actions, room),
-        "strike_out": (hypotheses.strike_out, 1, 0, reading(2), hypotheses.new_sorted(), room),
-        "ask_players": (decisions.ask_players, 1, 0, 0, Setting(), decisions.new_dealt(), room),
-        "deal_decision": (decisions.deal_decision, 1, 0, Searching(), decisions.new_dealt(), *judged),
-        "repeat": (replications.repeat, trial, Setting(), replications.new_table(SWEEP)),
-    }

@@ -1,6 +1,5 @@
 """The widgets of the thinking-time chapter: the table, and the experiment with simulated people."""
 
-import numpy as np
 import traitlets
 
 from gamelab.hanabi import rules
@@ -16,7 +15,7 @@ from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.thinking_time import published, records
-from hiddenhands.thinking_time.kernels import decision, replications, review, table
+from hiddenhands.thinking_time.kernels import decision, review, table
 from hiddenhands.thinking_time.reanalysis import critical
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
@@ -188,19 +187,3 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
     _games = 8_000
     _limits = [0, 0, *(critical(people) for people in range(2, 41))]
     _words = _SAID["again"]
-
-
-def exports():
-    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    rows, game = np.zeros((1, len(play.Column))), (table.new_moves(), table.new_shown())
-    one, scores, setting = decision.new_hesitation(), np.zeros(1, np.int16), timed_game("adaptive", human=0)
-    tested = np.zeros((1, len(replications.Tested)))
-    weighing = review.new_weighing()
-    return {
-        "play_sittings": (play.play_games, 1, 0, TimedGame(), rows, *play.new_arrays()),
-        "replay_table": (table.replay_table, 1, 0, TimedGame(), *game, *play.new_arrays()),
-        "weigh": (review.weigh, -1, 1, 0, TimedGame(), game[0], *play.new_arrays(), weighing),
-        "think_again": (decision.think_again, 1, 0, 1.0, setting, one, *play.new_arrays()),
-        "play_pairs": (replications.play_pairs, 1, 0, setting, scores, rows[0], *play.new_arrays()),
-        "test_studies": (replications.test_studies, scores, 2, 0.0, 1.0, tested),
-    }

@@ -4,12 +4,12 @@ import numpy as np
 import traitlets
 
 from gamelab.settings import reading
-from gamelab.werewolf import evolution, model, play
+from gamelab.werewolf import model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
 from hiddenhands import traits, words
 from hiddenhands.werewolf.experiments import SWITCHES
-from hiddenhands.werewolf.kernels import deviations, explanations, village, worth
+from hiddenhands.werewolf.kernels import explanations, village, worth
 from hiddenhands.werewolf.words import HABITS, describe, profile, spoken
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
@@ -247,22 +247,3 @@ village.events[: village.facts[Fact.EVENTS]]"""
     _acts = list(fields(worth.Act))
     _moves = [village.ASK] * village.DECISIONS
     _black = int(Colour.BLACK)
-
-
-def exports():
-    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    work, states = model.new_work(), len(LEVELS) ** 6
-    point, tables = (Rates(), Rates(), Switches()), evolution.new_tables(LEVELS)
-    graph = Switches(), tables, np.zeros(states, np.int64), np.zeros(states), work
-    moves = np.zeros(village.DECISIONS, np.int64)
-    return {
-        "win_rate": (model.win_rate, *point, work),
-        "explain_board": (model.explain_board, *point, 0, np.zeros(len(model.Fact)), work),
-        "fill_transitions": (evolution.fill_transitions, *graph),
-        "hear": (explanations.posterior_by_report, 1, 0, 0, explanations.new_hearing()),
-        "grow": (explanations.build_day_tree, 0, Switches(), explanations.new_day_tree(), work),
-        "answers": (deviations.answers, 0, Switches(), np.zeros((3, 2, 2)), work),
-        "square": (deviations.square, 0, 0, Switches(), np.zeros((2, 2)), np.zeros(6, np.int64), work),
-        "play_game": (village.play_game, 1, 0, 0, 0, moves, village.new_table()),
-        "deal_decision": (worth.deal_decision, 1, 0, 0, Switches(), worth.new_decision()),
-    }

@@ -3,7 +3,7 @@
 from gamelab.koikoi.nine import players
 from hiddenhands import kept
 from hiddenhands.conclusions import exact
-from hiddenhands.koikoi import examples, results, verdicts
+from hiddenhands.koikoi import assessment, examples, results
 
 
 def table(name, **columns):
@@ -41,7 +41,7 @@ CALLS = tuple(results.calls())
 NO_SETS = other(examples, "matches", lambda *given: [])
 TURNED = {
     "cfr_guarantee": [table("koikoi-nine-runs", exploitability=lambda values: 100 * values)],
-    "yaku_relaxed": [other(verdicts, "kept_shares", reversed_shares)],
+    "yaku_relaxed": [other(assessment, "kept_shares", reversed_shares)],
     "claims_about_game": [
         other(results, "dealing", lambda: {"learned": exact(-1.0)}),
         other(results, "calls", lambda: dict.fromkeys(CALLS, exact(1.0))),

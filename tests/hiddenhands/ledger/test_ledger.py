@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 from gamelab.settings import InputError
-from hiddenhands import cli, comparison, printed
+from hiddenhands import PACKAGE, cli, comparison, printed
 from hiddenhands.ledger import assess, export, results, rules
 from hiddenhands.registry import CHAPTERS
 
@@ -35,6 +35,12 @@ def test_every_line_has_a_verdict_with_a_reason(judged, study):
     for line in judged[study]:
         assert line["verdict"] in STATISTICAL | OTHERS | PROCEEDINGS, line["id"]
         assert re.search(r"\w.*[.?]$", line["why"], re.S), line["id"]
+
+
+@every_paper
+def test_the_stored_verdicts_are_what_the_code_gives(judged, study):
+    """`make notebooks` stores them."""
+    assert (PACKAGE / study / "verdicts.csv").read_text(encoding="utf-8") == export.as_csv(judged[study])
 
 
 @every_paper

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from hiddenhands import kept
-from hiddenhands.thinking_time import published, verdicts
+from hiddenhands.thinking_time import assessment, published
 
 MET = ("thinking-met", "thinking-starts")
 
@@ -19,9 +19,9 @@ def sure_difference(patch):
     """Printed samples that hardly spread and are a point apart."""
     sure = {
         name: (words, [replace(r, sd=0.01), replace(c, sd=0.02, mean=r.mean + 1)])
-        for name, (words, (r, c)) in verdicts.QUANTITIES.items()
+        for name, (words, (r, c)) in assessment.QUANTITIES.items()
     }
-    patch.setattr(verdicts, "QUANTITIES", sure)
+    patch.setattr(assessment, "QUANTITIES", sure)
     return ()
 
 
@@ -33,7 +33,7 @@ def three_people(patch):
 
 def as_the_paper_says(table):
     """Scores that fall with a where people understand, and rise where they do not."""
-    sign = np.where(table["partner"].isin(verdicts.LOST), 1, -1)
+    sign = np.where(table["partner"].isin(assessment.LOST), 1, -1)
     return 20 + sign * table["a"].clip(upper=20)
 
 

@@ -1,14 +1,14 @@
 """What turns the evidence of each family of lines around; see test_turned.py."""
 
-from hiddenhands.werewolf import published, repaired_table, verdicts
+from hiddenhands.werewolf import assessment, published, repaired_table
 
 
 def graphs(turn):
     """Let every reading have another transition graph: `turn` of that which it has."""
 
     def changed(patch):
-        turned = [(switches, turn(graph)) for switches, graph in verdicts.interpretations()]
-        patch.setattr(verdicts, "interpretations", lambda: turned)
+        turned = [(switches, turn(graph)) for switches, graph in assessment.interpretations()]
+        patch.setattr(assessment, "interpretations", lambda: turned)
         return ()
 
     return changed

@@ -1,13 +1,9 @@
-"""The table at which the whole game is played, and the kernels that its page needs."""
+"""The table at which the whole game is played."""
 
-import numpy as np
 import traitlets
 
-from gamelab.koikoi.choices import House, Mind, Player
+from gamelab.koikoi.choices import House, Player
 from gamelab.koikoi.full import cards, weights
-from gamelab.koikoi.full.learned import VALUES
-from gamelab.koikoi.full.match_values import ENDS, new_chances
-from gamelab.koikoi.full.players import new_room
 from gamelab.koikoi.full.rules import Phase
 from gamelab.settings import names
 from hiddenhands import traits, words
@@ -71,17 +67,3 @@ run_study(experiments.CALLS, seed={seed}, games=200_000, players="learned")"""
     _mind = {"mind.player": int(Player.LEARNED)}
     _columns = len(yaku_values.Seen)
     _fields = {"seen": fields(yaku_values.Seen)}
-
-
-def exports():
-    """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
-    house, actions, seen = House(), np.full(2, -1), table.new_seen()
-    room = new_room(np.zeros(VALUES, np.int16), new_chances())
-    rows = np.zeros((1, len(yaku_values.Seen)), np.int64)
-    learned = np.zeros(VALUES, np.int16), np.zeros(ENDS)
-    return {
-        "prepare": (table.prepare, *learned, house, room),
-        "follow": (table.follow, 1, 0, house, actions, room, seen),
-        "watch_rounds": (yaku_values.play_observed_rounds, Mind(), 1, 0, house, room, rows),
-        "decide": (table.decide, 1, 0, house, Mind(), actions, room, seen),
-    }

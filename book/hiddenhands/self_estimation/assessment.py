@@ -1,6 +1,6 @@
 """Lines of the 2015 study that something is computed for, a function per family.
 
-The others stand in verdicts.csv. A table: what a run measured, the kept one if None.
+The others stand in assessment.csv. A table: what a run measured, the kept one if None.
 """
 
 from gamelab.hanabi.choices import STRATEGIES, Player

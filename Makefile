@@ -1,7 +1,7 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
 # make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
-# make test-long    all kills, of which make test takes a tenth, and the long replays
+# make test-long    all tests at full length, for an evening
 # make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
@@ -140,14 +140,11 @@ test: $(SITE) $(VENV)/ready-test
 	pytest tests packages notebooks --nbval -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
-# All kills, of which `make test` takes a seeded tenth, the long replays, every notebook at two sizes with five
-# seeds each, of which `make test` takes one, thousands of spoilt links, stores, games and logs, and two settings at
-# once of every control of every page.
+# All of it at length: all kills, all games against slow twins, the long replays, every notebook at two sizes with
+# five seeds each, thousands of spoilt links, stores, games and logs, two settings at once of every control of every page.
 test-long: $(SITE) $(VENV)/ready-test
-	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest $(addprefix tests/,$(addprefix hiddenhands/,test_kept.py runs/test_store.py \
-		people/test_games.py werewolf/test_logs.py solve/test_efg.py self_estimation/test_parameters.py thinking_time/test_parameters.py) \
-		gamelab/koikoi/full/test_rules.py gamelab/koikoi/full/test_training.py test_conclusions_hold.py \
-		page/test_hostile.py page/test_two_settings.py)
+	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests packages -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)

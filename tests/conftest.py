@@ -18,6 +18,13 @@ from gamelab.kernel import PLAIN_PYTHON
 ROOT = Path(__file__).parents[1]
 LONG = "GAMELAB_REPLAYS" in os.environ
 """Whether this is `make test-long`."""
+
+
+def fewer(games):
+    """So many games against a slow twin in `make test-long`, half of them in `make test`."""
+    return games if LONG else games // 2
+
+
 SLOW = "two_settings pages browser hostile against_oracle parameters .ipynb make search worth kept".split()
 """What the names of files that take a minute or longer end with, the longest first."""
 

@@ -36,9 +36,9 @@ PACKAGED = [
     if "__pycache__" not in path.parts and "built" not in path.parts and path.suffix != ".md"
 ]
 FLAT = (".js", ".mjs", ".svg", ".css")
-HOMES = [path.parent if path.suffix in FLAT else path.parts[:3] for path in PACKAGED]
+HOMES = [path.parent if path.suffix in FLAT else path.parts[0] for path in PACKAGED]
 KINDS = {(home, path.suffix): str(path) for home, path in zip(HOMES, PACKAGED)}
-"""One file of each kind in each package and study, of scripts in each folder."""
+"""One file of each kind in each package, of scripts in each folder."""
 RENDERED = [
     *("requirements.lock", "book/hiddenhands/daifugo/kept", "_config.yml", "_toc.yml", "book/intro.md"),
     *("book/references.bib", "notebooks/daifugo.ipynb", "benchmarks/kept.csv", *sorted(KINDS.values())),

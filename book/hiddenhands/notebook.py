@@ -119,4 +119,4 @@ def annotated_source(function, notes):
         code = highlight("\n".join(lines[start:end]), PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
         shown.append(f'<pre class="highlight" tabindex="0">{code}</pre><p>{note}</p>')
     fold = f"<summary>The code, {len(lines)} lines</summary>"
-    return HTML(f'<details>{fold}<div class="gl-beside">{"".join(shown)}</div></details>')
+    return HTML(f'<details>{fold}<div class="gl-annotated">{"".join(shown)}</div></details>')

@@ -1,6 +1,7 @@
 """What holds for every page, in a real browser: nothing foreign, nothing broken, readable by all."""
 
 import gzip
+import json
 import re
 from functools import partial
 
@@ -179,6 +180,19 @@ def test_a_page_is_styled_once(window, address):
     page.add_init_script(f"addEventListener('DOMContentLoaded', () => (globalThis.first = {theme}), true)")
     page.goto(f"{address}/notebooks/werewolf.html")
     assert page.evaluate("first") == "dark" == page.evaluate(theme)
+
+
+def test_what_comes_into_a_figure_is_styled_and_not_the_whole_page(browser, visit):
+    """A selector that asks each element of the page for what it holds made every act at a table slow."""
+    page = visit("notebooks/werewolf_evidence.html", viewport={"width": 1400, "height": 900})
+    drawn(page)
+    put = "document.querySelector('.livefigure-view').append(document.createElement('p'))"
+    page.evaluate(f"{put}; document.body.offsetHeight")
+    browser.start_tracing(page=page, categories=["devtools.timeline"])
+    page.evaluate(f"{put}; document.body.offsetHeight")
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    styled = [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree"]
+    assert styled and max(styled) < page.locator("article *").count() / 20
 
 
 def test_code_is_off_at_first_then_whole_on_a_phone_else_scrolled_with_the_keyboard(visit):

@@ -5,6 +5,7 @@ import math
 
 import numpy as np
 import pytest
+from conftest import fewer
 from daifugo import oracle
 from daifugo.situations import begin, bits, decision, hand_of, ranks_of, work
 
@@ -46,7 +47,7 @@ def judged(settings, game):
 def test_whole_games_go_the_same_way(agent, given):
     settings, scratch, greedy = reading(agent, **given), work(), oracle.Greedy()
     players = settings.rules.players
-    for game in range(1 if PLAIN_PYTHON else 50):
+    for game in range(1 if PLAIN_PYTHON else fewer(50)):
         trick, room, judge = judged(settings, game)
         assert given["leader"] == "any" or trick.player == 0
         assert sorted(sum(judge.hands, [])) == sorted([*range(13)] * 4)
@@ -74,7 +75,7 @@ compiled = pytest.mark.compiled
 @pytest.mark.parametrize("clear", ["no", "yes"])
 @pytest.mark.parametrize("texts", ["3 2,A,5 6", "3 3 7,4 4 5,6 K", "5,4 9,6 6,3 2"])
 def test_random_play_ends_as_exact_enumeration_says(texts, lock, clear):
-    texts, games = texts.split(","), 20_000
+    texts, games = texts.split(","), fewer(20_000)
     seats = range(len(texts))
     chosen = reading(lock=lock, clear_on_out=clear, players=len(texts)).rules
     dealt = [sorted(oracle.RANKS.index(name) for name in text.split()) for text in texts]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from conftest import fewer
 
 from gamelab import rng, settings
 from gamelab.hanabi import belief, play
@@ -146,7 +147,7 @@ def test_the_belief_is_that_of_the_slow_twin(strategy):
 @every_blueprint
 @pytest.mark.parametrize("shift", ["no", "yes"])
 def test_the_true_hand_is_never_impossible(strategy, shift):
-    for game in range(1 if PLAIN_PYTHON else 72):
+    for game in range(1 if PLAIN_PYTHON else fewer(72)):
         seen = Seen(31, game, 0, setting_of(strategy, 5, shift=shift))
         for turn in range(6 if PLAIN_PYTHON else TURN_LIMIT):
             if is_over(seen.room.table):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from conftest import fewer
 from self_estimation.kernels.test_turn import Explained
 
 from gamelab.hanabi.choices import reading
@@ -25,7 +26,7 @@ def test_the_fast_count_equals_the_enumeration(switches, hand):
     setting, enumerating = reading(hand, **switches), reading(hand, enumerate="yes", **switches)
     fast, slow = Explained(), Explained()
     work, estimates = fast.room.work, 0
-    for game in range(1 if PLAIN_PYTHON else 12):
+    for game in range(1 if PLAIN_PYTHON else fewer(12)):
         for turn in range(0, TURN_LIMIT, 7 if PLAIN_PYTHON else 1):
             fast(21, game, setting, turn)
             if fast.summary[Summary.OVER]:

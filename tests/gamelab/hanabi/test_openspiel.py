@@ -7,6 +7,7 @@ actions, tokens, failures, fireworks, discards, what hints allow, the end and th
 
 import numpy as np
 import pytest
+from conftest import fewer
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules
@@ -118,7 +119,7 @@ def test_hanabi_is_for_two_to_five_players(players):
 @pytest.mark.parametrize("hand", [2, 3, 4, 5])
 def test_random_legal_play_agrees_at_every_turn(hand):
     random = np.random.default_rng(hand)
-    for game in range(10 if PLAIN_PYTHON else 250):
+    for game in range(10 if PLAIN_PYTHON else fewer(250)):
         pair = Pair(game, hand)
         while not pair.check():
             assert our_table(pair.table) == spiel_table(pair.state)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from conftest import fewer
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import STRATEGIES, reading
@@ -10,7 +11,7 @@ from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel
 
-GAMES = range(2 if PLAIN_PYTHON else 150)
+GAMES = range(2 if PLAIN_PYTHON else fewer(150))
 BLIND = [strategy for strategy in STRATEGIES if strategy != "complete"]
 
 

@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from conftest import fewer
 
 from gamelab.werewolf import model
 from gamelab.werewolf.boards import BOARDS
@@ -51,10 +52,10 @@ def test_the_kernel_equals_the_fractions_on_the_grid_under_all_switches():
                     compare(chance.choice(GRID), belief, switches)
 
 
-def test_the_kernel_equals_the_fractions_at_ten_thousand_random_points():
+def test_the_kernel_equals_the_fractions_at_random_points():
     chance = random.Random(7)
     beliefs = [Rates(*(Fraction(chance.randrange(1, 1000), 1000) for _ in range(6))) for _ in range(12)]
-    for number in range(10_000):
+    for number in range(fewer(10_000)):
         belief = beliefs[number % len(beliefs)]
         actual = Rates(*(Fraction(chance.randrange(1001), 1000) for _ in range(6)))
         # A belief's outcomes are cached per reading: a dozen beliefs, each under one exile and lie, all ties.

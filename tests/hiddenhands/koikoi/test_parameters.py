@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from chapters import execute
+from chapters import LONG_ONLY, execute
 
 from gamelab.cfr import evaluation, lp, training
 from gamelab.koikoi.nine.layout import load
@@ -12,7 +12,7 @@ from hiddenhands import kept
 from hiddenhands.koikoi import exact, experiments, published
 
 pytestmark = pytest.mark.compiled
-CASES = [{"GAMES": 200, "SEED": 2, "KEPT": False}, {"GAMES": 1050, "SEED": 77}]
+CASES = [{"GAMES": 200, "SEED": 2, "KEPT": False}, pytest.param({"GAMES": 1050, "SEED": 77}, marks=LONG_ONLY)]
 MARKS = [100, 1000, 5000]
 """Rounds of practice instead of the article's millions."""
 

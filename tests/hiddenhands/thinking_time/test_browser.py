@@ -3,6 +3,7 @@
 import json
 import re
 
+import numpy as np
 import pytest
 from conftest import PHONE, figure, fingers, read, watched
 from playwright.sync_api import expect
@@ -15,7 +16,7 @@ from hiddenhands.hanabi.words import action_name
 from hiddenhands.thinking_time import records
 from hiddenhands.thinking_time.figures import HanabiTable
 from hiddenhands.thinking_time.kernels.review import PLAYOUTS, new_weighing, search_move
-from hiddenhands.thinking_time.kernels.table import Line, new_moves
+from hiddenhands.thinking_time.kernels.table import Line, State, new_moves, new_shown, replay_table
 
 CHAPTER = "notebooks/thinking_time_evidence.html"
 STORY = "notebooks/thinking_time.html"
@@ -110,6 +111,38 @@ def play_on(page, keyboard_until=6):
     return number + 1
 
 
+def lose(page):
+    """Play cards unseen until the game is lost; how many turns that took."""
+    for turn in range(1, 20):
+        widget(page).locator('[data-side="you"]:not(:disabled)').first.click()
+        offers(page).last.click()
+        widget(page).locator(".gl-choosing").wait_for(state="hidden")
+        mine(page)
+        if "is over" in heading(page).inner_text():
+            return turn
+    raise AssertionError("so many cards cannot fit")
+
+
+def go_ahead(page, left=2):
+    """Leave out all but the person's last turns, as if they had been played and kept."""
+    game = json.loads(page.evaluate("localStorage['gamelab.hanabi-table']"))
+    sitting, shown, actions = records.sitting_of(game), new_shown(), []
+    while not shown.state[State.OVER]:
+        made = new_moves(actions, [1000] * len(actions))
+        replay_table(game["seed"], game["deck"] - 1, sitting, made, shown, *new_arrays())
+        legal = np.flatnonzero(shown.legal).tolist()
+        actions += legal[:1]  # a discard, where one is allowed
+    kept = len(actions) - left
+    game |= {"actions": actions[:kept], "times": [1000] * kept, "confident": [True] * kept}
+    page.evaluate(
+        """game => addEventListener('pagehide', () => {
+          localStorage['gamelab.hanabi-table'] = JSON.stringify(game); })""",
+        game,
+    )
+    page.reload()
+    mine(page)
+
+
 def answer_and_save(page, path):
     # The next game is there without answering anything, first of all and under the reader's finger.
     expect(widget(page).get_by_role("button", name="Next game")).to_be_visible()
@@ -151,6 +184,8 @@ def test_a_whole_game_by_clicks_and_keys_replays_to_the_same_score_in_python(pag
 @pytest.mark.parametrize("agent", ["complete", "random", "estimation", "conventional"])
 def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
     start(page, partner=agent, **{"who begins": "agent"})
+    move(page, 0)
+    go_ahead(page)
     play_on(page, keyboard_until=0)
     record = answer_and_save(page, tmp_path / "record.json")
     assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
@@ -177,7 +212,7 @@ def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
     search_move(1, 0, setting, 1, given, *new_arrays(), weighing)
     assert game["replies"] == [weighing.moves[1]]
     # Its games are none of the experiment's: no record, no questions.
-    play_on(page, keyboard_until=0)
+    lose(page)
     expect(widget(page).get_by_role("button", name="Next game")).to_be_visible()
     assert not widget(page).get_by_role("button", name="Save the record").count()
 
@@ -192,6 +227,8 @@ def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     _, _, table = records.replay(1, 1, timed_game("adaptive", human=0), [], [])
     assert faces(page, "you") == [] and mine.locator("text").all_text_contents() == ["?"] * 5
     assert faces(page, "agent") == [rules.card_name(card) for card in table.hands[1]]
+    go_ahead(page)
+    assert faces(page, "you") == []
     play_on(page, keyboard_until=0)
     assert len(faces(page, "you")) == mine.count()
     expect(widget(page).get_by_role("button", name="Next game")).to_be_focused()
@@ -200,7 +237,7 @@ def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     heading(page).filter(has_text="your turn").wait_for()
     expect(widget(page).get_by_label("cards", exact=True)).to_have_value("deck 2")
     expect(widget(page).locator("[data-side]").first).to_be_focused()
-    turns = play_on(page, keyboard_until=0)
+    turns = lose(page)
     assert f"Your games so far: {first}, " in heading(page).inner_text()
     ask = widget(page).get_by_role("button", name="What did each decision cost?")
     ask.click()
@@ -263,13 +300,14 @@ def test_a_game_by_touch_on_phones(window, address):
     noted = watched(widget(page), ".gl-mat")
     for number in range(60):
         before = heading(page).inner_text()
-        widget(page).locator("[data-side]:not(:disabled)").nth(number % 5).tap()
+        side = "you" if number else "agent"  # told something, then plays that end the game
+        widget(page).locator(f'[data-side="{side}"]:not(:disabled)').first.tap()
         if number < 2:  # the rest is played on the smaller one
             assert fingers(widget(page).locator(".gl-pick:visible, .gl-button:visible"))
             assert page.evaluate("document.documentElement.scrollWidth") <= 390
             page.set_viewport_size({"width": 320, "height": 844})
         read(page)
-        offers(page).nth(number % offers(page).count()).tap()
+        offers(page).last.tap()
         expect(heading(page)).not_to_have_text(before)
         mine(page)
         if "is over" in heading(page).inner_text():

@@ -4,14 +4,14 @@ import re
 
 import numpy as np
 import pytest
-from chapters import execute
+from chapters import LONG_ONLY, execute
 
 from hiddenhands.werewolf.kernels import worth
 
 pytestmark = pytest.mark.xdist_group("werewolf-parameters")
 
 
-@pytest.mark.parametrize("games, seed", [(200, 2), (1_050, 77)])
+@pytest.mark.parametrize("games, seed", [(200, 2), pytest.param(1_050, 77, marks=LONG_ONLY)])
 def test_the_chapter_at_other_parameters(games, seed):
     names, texts = execute("werewolf_evidence", GAMES=games, SEED=seed, DECISIONS=60, YEARS=120, KEPT=False)
     told = "\n".join(texts.values())

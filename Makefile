@@ -144,7 +144,7 @@ test: $(SITE) $(VENV)/ready-test
 # five seeds each, thousands of spoilt links, stores, games and logs, two settings at once of every control of every page.
 test-long: $(SITE) $(VENV)/ready-test
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests packages -n $(WORKERS) --dist loadfile --no-loadscope-reorder
-	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
+	NUMBA_DISABLE_JIT=1 GAMELAB_REPLAYS=1 pytest tests packages -m kernel -n auto --dist worksteal
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)

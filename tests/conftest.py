@@ -27,6 +27,8 @@ def fewer(games):
 
 SLOW = "two_settings pages browser hostile against_oracle parameters .ipynb make search worth kept".split()
 """What the names of files that take a minute or longer end with, the longest first."""
+SLOW_IN_PLAIN = "search worth parallel decision explanations".split()
+"""Files of kernels that play many games for one answer; rules, players and digests always run as both."""
 
 
 def pytest_collection_modifyitems(items):
@@ -40,6 +42,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if PLAIN_PYTHON and item.get_closest_marker("compiled"):
             item.add_marker(pytest.mark.skip("compiled code only"))
+        elif PLAIN_PYTHON and not LONG and item.path.stem.removeprefix("test_") in SLOW_IN_PLAIN:
+            item.add_marker(pytest.mark.skip("half a minute as plain Python: make test-long"))
 
 
 def pytest_collection_finish():

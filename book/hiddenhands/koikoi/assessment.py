@@ -1,4 +1,4 @@
-"""Lines of the article that something is computed for, a function per family; others are in assessment.csv."""
+"""What is computed for lines of the article, a function per family; the others stand in assessment.csv."""
 
 from gamelab.koikoi.nine import players
 from hiddenhands import kept

@@ -23,7 +23,7 @@ COLUMNS = tuple(
     "why link".split()
 )
 STORED = tuple("id text printed ours verdict why".split())
-"""Columns of a study's verdicts.csv: the outcome, for whoever reads the source, or what a change does to it."""
+"""Columns of a study's verdicts.csv: for whoever reads the source, or what a change does to it."""
 HEADINGS = words("ledger")["headings"]
 """Columns that a chapter shows of its judged lines, and their headings."""
 

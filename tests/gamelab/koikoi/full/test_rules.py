@@ -18,7 +18,7 @@ from gamelab.settings import reading
 pytestmark = pytest.mark.kernel
 NAMES = rules.YAKU
 HOUSES = [{}, {"hanami": False, "tsukimi": False}, {"dealt": True}, {"calls": True}]
-ROUNDS = 100 if PLAIN_PYTHON else 25_000 if LONG else 1_500
+ROUNDS = (100 if LONG else 20) if PLAIN_PYTHON else 25_000 if LONG else 1_500
 """Of each table; `make test-long` plays 100,000 rounds in all."""
 
 

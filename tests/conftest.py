@@ -220,7 +220,8 @@ def figure(page, kind):
         view = page.locator(".livefigure-view").filter(has=page.locator(f'[data-kind="{kind}"]')).first
         view.wait_for()  # what is far below appears when the first figure is alive
         # A link may bring another figure to the screen while the page still loads: more than once, then.
-        seen = "view => view.dataset.alive !== undefined || view.scrollIntoView({ behavior: 'instant' })"
+        # Newer browsers give a promise of the end of a scroll, which counts as true.
+        seen = "view => 'alive' in view.dataset || void view.scrollIntoView({ behavior: 'instant' })"
         page.wait_for_function(seen, arg=view.element_handle(), polling=500, timeout=60_000)
         living.wait_for(timeout=60_000)
         page.evaluate("kind => (globalThis.awaited ??= new Set()).add(kind)", kind)

@@ -114,7 +114,6 @@ def simple(state, house, player):
     return best
 
 
-@noinline
 @kernel
 def act(mind, state, house, stream, room):
     """What a player does; a search player's card that may take one of two is asked again which."""
@@ -128,6 +127,9 @@ def act(mind, state, house, stream, room):
     return np.int64(room.desk.cards[room.desk.alive[0]])
 
 
+act_noinline = noinline(act)
+
+
 @kernel
 def play_round(minds, dealer, house, room):
     """Play the round dealt in `room`, whose seat 0 is player `dealer`; minds: both players'."""
@@ -136,7 +138,7 @@ def play_round(minds, dealer, house, room):
     while state[Place.PHASE] != Phase.OVER:
         player = state[Place.MOVER] ^ dealer
         mind = minds[0] if player == 0 else minds[1]
-        action = act(mind, state, house, room.streams[1 + player], room)
+        action = act_noinline(mind, state, house, room.streams[1 + player], room)
         if state[Place.PHASE] == Phase.PLAY:
             note(room.acts, state, action)
         step(state, room.deck, house, action)

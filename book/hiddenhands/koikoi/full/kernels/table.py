@@ -16,7 +16,7 @@ from gamelab.kernel import kernel
 from gamelab.koikoi.choices import MOST_ROUNDS
 from gamelab.koikoi.full import cards, match_values
 from gamelab.koikoi.full.cards import CARDS, MONTH
-from gamelab.koikoi.full.players import DEAL, SEARCH, act, next_dealer, set_stakes
+from gamelab.koikoi.full.players import DEAL, SEARCH, act_noinline, next_dealer, set_stakes
 from gamelab.koikoi.full.rules import Call, Phase, Place, deal, made, options, paid_for, points, step
 from gamelab.koikoi.full.search import MOST, WORLDS, candidates, note
 from hiddenhands import words
@@ -231,7 +231,7 @@ def decide(seed, game, house, mind, actions, room, seen):
     set_stakes(mind, room.chances, house.rounds - 1 - board[Board.ROUND], own, house, room.worth)
     rng.open_stream(room.streams[1], seed, SEARCH, game * 1024 + board[Board.USED])
     desk.done[:] = 0
-    action = act(mind, state, house, room.streams[1], room)
+    action = act_noinline(mind, state, house, room.streams[1], room)
     if desk.done[0] == 0:
         return action
     if not mind.halving:  # else not all have been tried in the same worlds

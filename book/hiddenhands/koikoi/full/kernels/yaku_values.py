@@ -11,7 +11,7 @@ from gamelab.kernel import kernel
 from gamelab.koikoi.choices import NINTENDO, Mind, Player
 from gamelab.koikoi.full import match_values, weights
 from gamelab.koikoi.full.learned import lacking_one
-from gamelab.koikoi.full.players import DEAL, act, new_room
+from gamelab.koikoi.full.players import DEAL, act_noinline, new_room
 from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, paid_for, points, step
 from gamelab.koikoi.full.search import note
 from gamelab.settings import Parameter, fill, names
@@ -48,7 +48,7 @@ def play_observed_round(mind, seed, game, house, room, row):
     row[Seen.WENT_ON], first = -1, -1
     while state[Place.PHASE] != Phase.OVER:
         mover = state[Place.MOVER]
-        action = act(mind, state, house, room.streams[1 + mover], room)
+        action = act_noinline(mind, state, house, room.streams[1 + mover], room)
         if state[Place.PHASE] == Phase.PLAY:
             note(room.acts, state, action)
         elif state[Place.PHASE] == Phase.CALL and first < 0:

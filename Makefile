@@ -1,7 +1,7 @@
 # make book    install, execute the notebooks, render; the last line says how to open it
 # make test    install, run every test
 # make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
-# make test-long    all tests at full length, for an evening
+# make test-long    all tests at full length
 # make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.

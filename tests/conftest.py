@@ -22,7 +22,7 @@ LONG = "GAMELAB_REPLAYS" in os.environ
 
 def fewer(games):
     """So many games against a slow twin in `make test-long`, half of them in `make test`."""
-    return games if LONG else games // 2
+    return games if LONG else (games + 1) // 2
 
 
 SLOW = "two_settings pages browser hostile against_oracle parameters .ipynb make search worth kept".split()
@@ -43,7 +43,7 @@ def pytest_collection_modifyitems(items):
         if PLAIN_PYTHON and item.get_closest_marker("compiled"):
             item.add_marker(pytest.mark.skip("compiled code only"))
         elif PLAIN_PYTHON and not LONG and item.path.stem.removeprefix("test_") in SLOW_IN_PLAIN:
-            item.add_marker(pytest.mark.skip("half a minute as plain Python: make test-long"))
+            item.add_marker(pytest.mark.skip("long as plain Python: make test-long"))
 
 
 def pytest_collection_finish():
@@ -226,6 +226,13 @@ def figure(page, kind):
         living.wait_for(timeout=60_000)
         page.evaluate("kind => (globalThis.awaited ??= new Set()).add(kind)", kind)
     return living
+
+
+def keep_on_leaving(page, name, text):
+    """When the page is left, its browser keeps this text by a name, whatever the page kept last."""
+    page.evaluate(
+        "([name, text]) => addEventListener('pagehide', () => { localStorage[name] = text; })", [name, text]
+    )
 
 
 def answered(page, kind):

@@ -7,7 +7,7 @@ import json
 import random
 
 import pytest
-from conftest import LONG, answered, figure
+from conftest import LONG, answered, figure, keep_on_leaving
 
 LINKS, STORES = (1000, 167) if LONG else (40, 2)
 """Of each figure and of each table."""
@@ -19,7 +19,6 @@ TABLES = {
     "table": ("thinking_time.html", "gamelab.hanabi-table"),
 }
 ODD = [None, True, 0, -1, 1e308, 0.5, "", "x" * 9999, "1", [], [[]], {}, {"length": 1}, [None], "\u2028"]
-KEEP = "([name, text]) => addEventListener('pagehide', () => { localStorage[name] = text; })"
 LETTERS = "%&=#.:-+0129eaZ<>\"'\\\0\u2028人 "
 SCORE = {"seed": 1, "game": 0, "opponent": "learned", "rounds": 12, "lead": 3, "points": 1, "cost": 0.5}
 
@@ -117,7 +116,7 @@ def test_no_store_ends_a_table(opened, kind):
     page = opened(path)
     good = begun(page) if kind == "table" else [SCORE] * 3
     for text in ("{}", "[null]", "{", "[{}]", *(json.dumps(spoilt(good, lot)) for _ in range(STORES))):
-        page.evaluate(KEEP, [name, text])
+        keep_on_leaving(page, name, text)
         playable(opened(path), kind)
         assert not page.wrong, text
 

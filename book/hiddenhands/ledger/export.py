@@ -109,4 +109,7 @@ def write_lines(folder, judged):
 
 if __name__ == "__main__":
     with files.sentence():
-        write(sys.argv[1]) if sys.argv[1:] else store()
+        if sys.argv[1:]:
+            write(sys.argv[1])
+        else:
+            store()

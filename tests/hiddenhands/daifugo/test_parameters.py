@@ -5,7 +5,7 @@ import re
 import pytest
 from chapters import execute
 
-CASES = [{"GAMES": 1_050, "SEED": 77}, {"GAMES": 100, "SEED": 2, "KEPT": False}]
+CASES = [{"GAMES": 1_050, "SEED": 77}, {"GAMES": 200, "SEED": 2, "KEPT": False}]
 
 
 @pytest.mark.parametrize("parameters", CASES, ids=str)

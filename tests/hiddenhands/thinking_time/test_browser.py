@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from conftest import PHONE, figure, fingers, read, watched
+from conftest import PHONE, figure, fingers, keep_on_leaving, read, watched
 from playwright.sync_api import expect
 
 from gamelab.hanabi import rules
@@ -134,11 +134,7 @@ def go_ahead(page, left=2):
         actions += legal[:1]  # a discard, where one is allowed
     kept = len(actions) - left
     game |= {"actions": actions[:kept], "times": [1000] * kept, "confident": [True] * kept}
-    page.evaluate(
-        """game => addEventListener('pagehide', () => {
-          localStorage['gamelab.hanabi-table'] = JSON.stringify(game); })""",
-        game,
-    )
+    keep_on_leaving(page, "gamelab.hanabi-table", json.dumps(game))
     page.reload()
     mine(page)
 
@@ -279,11 +275,8 @@ def test_a_half_finished_game_survives_a_reload(page):
 
 def test_a_game_of_another_version_is_dropped(page):
     start(page)
-    page.evaluate(
-        """() => { const saved = JSON.parse(localStorage['gamelab.hanabi-table']); saved.version = '0';
-          addEventListener('pagehide', () =>
-            localStorage.setItem('gamelab.hanabi-table', JSON.stringify(saved))); }"""
-    )
+    game = json.loads(page.evaluate("localStorage['gamelab.hanabi-table']"))
+    keep_on_leaving(page, "gamelab.hanabi-table", json.dumps(game | {"version": "0"}))
     page.reload()
     heading(page).filter(has_text="another version").wait_for()
 

@@ -21,7 +21,7 @@ COMPARED += ["raised_long", *(f"rule_{rule}" for rule in range(1, 8))]
 
 
 def compare(setting, games):
-    games = 1 if PLAIN_PYTHON or games == 1 else fewer(games)
+    games = 1 if PLAIN_PYTHON else fewer(games)
     rows = play_block(SEED, 0, games, setting)
     told = in_the_oracles_words(setting)
     for number in range(games):

@@ -25,6 +25,9 @@ def fewer(games):
     return games if LONG else (games + 1) // 2
 
 
+SEEDS = range(2, 11 if LONG else 5)
+"""Other seeds than the book's: nine in `make test-long`, three in `make test`."""
+
 SLOW = "two_settings pages browser hostile against_oracle parameters .ipynb make search worth kept".split()
 """What the names of files that take a minute or longer end with, the longest first."""
 SLOW_IN_PLAIN = "search worth parallel decision explanations".split()

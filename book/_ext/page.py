@@ -145,6 +145,7 @@ def setup(app):
     patient_katex()
     logging.getLogger("fontTools").setLevel(logging.WARNING)  # a theme for code sets all to INFO
     app.add_js_file("story.js", defer="defer")
+    app.add_js_file("wide.js", defer="defer")
     app.add_js_file("japanese.js", defer="defer")
     app.add_config_value("source_address", "", "html")
     app.connect("config-inited", with_addresses)

@@ -41,7 +41,7 @@ def games_of(run, games):
     """How many games of a kept run are played anew, of rows of `games`: those who search play a fiftieth."""
     agents = set(str(run.parameters.get("agent", "random")).split(","))
     if run.study is STRENGTH or agents & {AGENTS[agent] for agent in SEARCHING}:
-        games = max(20, 2 * games // int(run.parameters.get("playouts", Habits().playouts)))
+        games = max(8, 2 * games // int(run.parameters.get("playouts", Habits().playouts)))
     return min(run.games, games)
 
 

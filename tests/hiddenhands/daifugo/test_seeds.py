@@ -1,17 +1,18 @@
-"""What the chapter concludes from samples, for nine other seeds.
+"""What the chapter concludes from samples, for other seeds.
 
 What depends on the seed is not here: the p value of random players, which of the readings "lock" and "clear
 on out" comes nearest, and whether the third three costs more than the second.
 """
 
 import pytest
+from conftest import SEEDS
 
 from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.experiments import OPPONENTS, PLACES, SINGLE_CARD, THREES
 from hiddenhands.runs.run import run_study
 
-pytestmark = [pytest.mark.compiled, pytest.mark.parametrize("seed", range(2, 11))]
+pytestmark = [pytest.mark.compiled, pytest.mark.parametrize("seed", SEEDS)]
 
 
 def play(study, games, seed, **given):

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from conftest import fewer
 
 from gamelab.werewolf import model
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Rates, Role, rates_of
@@ -36,7 +37,7 @@ def _won(table):
 
 @pytest.mark.parametrize("state", [9, 22, 11, 17, 14, 19, YEAR_2017, 63])
 def test_who_follow_the_fashion_win_as_often_as_the_model_says(state):
-    table, games, won = new_table(), 20_000, 0
+    table, games, won = new_table(), fewer(20_000), 0
     for game in range(games):
         play_game(1, game, state, ANY_ROLE, FOLLOW, table)
         won += table.facts[Fact.WON]
@@ -50,7 +51,7 @@ def test_who_follow_the_fashion_win_as_often_as_the_model_says(state):
 def test_an_option_wins_as_often_as_it_is_said_to_be_worth(role, last):
     """The last of one, two or three decisions that are taken by lot, after which all follow the fashion."""
     table, lots, surplus = new_table(), np.random.default_rng(5), []
-    for game in range(8_000):
+    for game in range(fewer(8_000)):
         moves = np.full(DECISIONS, ASK)
         for number in range(last):
             play_game(3, game, game % 64, role, moves, table)

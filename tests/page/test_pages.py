@@ -104,7 +104,6 @@ BROKEN = """[...document.querySelectorAll('.cell_output .text_html td')].filter(
   range.selectNodeContents(text);
   return new Set([...range.getClientRects()].map((at) => at.top)).size > 1;
 }).map((cell) => cell.textContent)"""
-AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text()
 WEIGHTS = {}
 """Address -> bytes of a file as a server would compress it; pages share most of theirs."""
 
@@ -121,7 +120,7 @@ def assert_lighter(page, limit):
 
 def faulty(page):
     """What axe finds serious, and of the article, which is ours, what it finds moderate."""
-    page.evaluate(AXE)
+    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")["violations"]
     return [
         (fault["id"], node["target"], node["failureSummary"])
@@ -153,8 +152,8 @@ def assert_whole(page, name):
         assert faulty(page) == []
 
 
-# One visit answers several questions: to bring all of a page's figures to life takes most of the time. Stories
-# live at a desk and on a phone, the other pages on a phone; in the long run all of them in both places.
+# One visit answers several questions: to bring all of a page's figures to life takes most of the time.
+# Stories live at a desk and on a phone, the other pages on a phone; in the long run all in both places.
 @pages
 def test_at_a_desk(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900}, color_scheme="light")

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from platformdirs import user_cache_dir
 
 from gamelab.source import source_of
 from livefigure.kernel import PLAIN_PYTHON
-from livefigure.twin import for_callers
+from livefigure.twin import OPEN, Kept, for_callers
 
 INDEX = np.uint32
 """Type of indices that are stored in arrays or cast in hot loops: unsigned, because numba checks signed ones
@@ -92,6 +92,23 @@ UNSAFE = ""
 CACHE = cache_folder()
 
 
+@contextmanager
+def _keeping(function):
+    """Let numba keep what it makes of `function` in a folder for its source: the folder, "" for nowhere.
+
+    Where to keep is asked once, when a function is decorated: the host's own settings stay as they were.
+    """
+    config = numba.config
+    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    in_file = os.path.exists(inspect.getfile(function))
+    folder = cache_of(source_of(function)) if in_file and not PLAIN_PYTHON else ""
+    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = folder, "UserProvidedCacheLocator"
+    try:
+        yield folder
+    finally:
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
+
+
 def kernel(function):
     """Decorator: `function` compiled. What is compiled is kept for the next process if CACHE is a folder.
 
@@ -100,24 +117,16 @@ def kernel(function):
     kernel in one file with those that it calls.) Numba's own choice, beside the sources or for all of a
     user's programs, would keep it, so it is never used; nor is a cache for what was typed in.
     """
-    # Where to keep is asked once, when a function is decorated: the host's own settings stay as they were.
-    config = numba.config
-    before = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
-    in_file = os.path.exists(inspect.getfile(function))
-    folder = cache_of(source_of(function)) if in_file else ""
-    config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = folder, "UserProvidedCacheLocator"
     # Two options beyond the usual ones, together worth a factor of 20 on Hanabi. Without numba's runtime
     # (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a
     # kernel returns numbers to Python, never arrays. `forceinline` spares passing a table's arrays, seven
     # numbers each, from function to function.
-    compiled = numba.njit(nogil=True, cache=bool(folder), error_model="numpy", _nrt=False, forceinline=True)
-    try:
-        made = for_callers(compiled(function))
-    finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
-    if folder and not PLAIN_PYTHON:
-        _forgive(made._cache)
-    return made
+    options = {"nogil": True, "error_model": "numpy", "_nrt": False, "forceinline": True}
+    with _keeping(function) as folder:
+        compiled = numba.njit(cache=bool(folder), **options)(function)
+        if folder:
+            _forgive(compiled._cache)
+        return for_callers(compiled, folder and OPEN and _forgive(Kept(function, "inlined")))
 
 
 def _forgive(cache):
@@ -141,6 +150,7 @@ def _forgive(cache):
 
     index._load_index = forgiving
     cache.save_overload = saving
+    return cache
 
 
 def noinline(compiled):
@@ -153,7 +163,9 @@ def noinline(compiled):
         return compiled
     # Said outright: options that are left out come from the caller.
     called = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)
-    return for_callers(called(compiled.py_func))
+    function = compiled.py_func
+    with _keeping(function) as folder:
+        return for_callers(called(function), folder and OPEN and _forgive(Kept(function, "called")))
 
 
 class Patience(event.Listener):

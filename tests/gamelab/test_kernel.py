@@ -59,6 +59,21 @@ def test_an_edit_in_a_called_module_is_seen(tmp_path, cache):
     assert bool(list(tmp_path.rglob("*.nbi"))) == (cache == "cache")
 
 
+def test_a_process_finds_what_another_has_lowered(tmp_path):
+    package = ground(tmp_path)
+    (package / "called.py").write_text(CALLED.format(7))
+    (package / "caller.py").write_text(CALLER)
+    (package / "another.py").write_text(CALLER.replace("twice", "another"))
+    code = """
+from gamelab.called import number
+from gamelab.{0} import {1} as caller
+if {2}:
+    number.twin._compiler.compile = None
+print(caller())"""
+    for module, name, found in (("caller", "twice", False), ("another", "another", True)):
+        assert python(code.format(module, name, found), tmp_path, XDG_CACHE_HOME=str(tmp_path)) == "14"
+
+
 KIND = "from enum import IntEnum\n\n\nclass Kind(IntEnum):\n    ONE = 1\n"
 GIVEN = "from gamelab.kernel import kernel\n\n\n@kernel\ndef given(kind):\n    return 3 * kind\n"
 

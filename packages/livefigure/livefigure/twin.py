@@ -3,13 +3,16 @@
 numba compiles each function that a function calls to machine code, then links its LLVM code into the
 caller's, optimises all of it again and emits it again: a chain of n kernels costs n * n / 2. A kernel's twin,
 which callers are given in its place, stops before machine code; only what Python calls is made into some.
+To type and lower a long chain takes longer than all that follows: twins can be kept for the next process.
 What numba has for that is not promised: where it is missing, callers get the kernel itself, and wait longer.
 """
 
 from contextlib import contextmanager
+from functools import partial
 
 import numba
-from numba.core import codegen, compiler, dispatcher, sigutils, types
+from llvmlite import binding
+from numba.core import caching, codegen, compiler, dispatcher, sigutils, types
 from numba.core.registry import cpu_target
 
 OPEN = all(
@@ -20,6 +23,8 @@ OPEN = all(
         (codegen.CPUCodeLibrary, "_optimize_functions"),
         (codegen.CPUCodeLibrary, "_optimize_final_module"),
         (codegen.CPUCodeLibrary, "_finalize_final_module"),
+        (caching, "CompileResultCacheImpl"),
+        (caching, "Cache"),
     )
 )
 """Whether numba has all that twins are made with."""
@@ -41,15 +46,49 @@ def for_another_machine():
         _abroad = False
 
 
-def for_callers(compiled):
+class _Files(caching.CompileResultCacheImpl if OPEN else object):
+    """How numba writes down what it keeps: here the LLVM code, where of others it is machine code."""
+
+    def __init__(self, kind, function):
+        self.kind = kind
+        super().__init__(function)
+
+    def get_filename_base(self, fullname, abiflags):
+        return f"{super().get_filename_base(fullname, abiflags)}.{self.kind}"
+
+    def reduce(self, lowered):
+        lowered.fndesc.typemap = lowered.fndesc.calltypes = None  # as numba does: they may not be picklable
+        code = lowered.library._final_module.as_bitcode()
+        return lowered.library.name, code, lowered.fndesc, lowered.signature
+
+    def rebuild(self, target_context, kept):
+        name, code, described, signature = kept
+        library = target_context.codegen().create_library(name)
+        library._final_module, library._finalized = binding.parse_bitcode(code), True
+        return compiler.compile_result(
+            library=library, fndesc=described, signature=signature, objectmode=False, lifted=()
+        )
+
+
+class Kept(caching.Cache if OPEN else object):
+    """Where the twins of a function are kept, in numba's folder for it; kind: one word for its options."""
+
+    def __init__(self, function, kind):
+        self._impl_class = partial(_Files, kind)
+        super().__init__(function)
+
+
+def for_callers(compiled, kept=None):
     """The same numba function; other compiled functions see its twin, compiled once per type.
+
+    kept: where twins are looked for and left, a Kept; without one, nowhere.
 
     numba would compile it anew for each constant that it is called with. Callers inline its body, where LLVM
     folds constants anyway.
     """
     if numba.config.DISABLE_JIT:
         return compiled
-    compiled.twin = twin = _twin_of(compiled) if OPEN else compiled
+    compiled.twin = twin = _twin_of(compiled, kept) if OPEN else compiled
     template, plain = twin.get_call_template, types.unliteral
     compiled.get_call_template = lambda args, kws: template(
         tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
@@ -58,7 +97,7 @@ def for_callers(compiled):
     return compiled
 
 
-def _twin_of(compiled):
+def _twin_of(compiled, kept):
     options = {name: value for name, value in compiled.targetoptions.items() if name != "nopython"}
     twin = numba.njit(**options)(compiled.py_func)
     flags_of, made = twin._compiler._customize_flags, {}
@@ -71,8 +110,15 @@ def _twin_of(compiled):
     def compile_for_callers(signature):
         args, returned = sigutils.normalize_signature(signature)
         if (args, _abroad) not in made:
-            lowered = twin._compiler.compile(args, returned)
-            stop_before_machine_code(lowered.library)
+            shelf = None if _abroad else kept
+            lowered = shelf and shelf.load_overload(args, cpu_target.target_context)
+            # Two processes that keep something at once may leave one's code under the other's types.
+            if not lowered or lowered.signature.args != args:
+                lowered = twin._compiler.compile(args, returned)
+                stop_before_machine_code(lowered.library)
+                if shelf:
+                    lowered.library.finalize()
+                    shelf.save_overload(args, lowered)
             # Any object will do by which callers find the library; functions have their address in its place.
             lowered = lowered._replace(entry_point=_Lowered(compiled.__name__))
             cpu_target.target_context.insert_user_function(

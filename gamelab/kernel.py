@@ -126,7 +126,17 @@ def kernel(function):
         compiled = numba.njit(cache=bool(folder), **options)(function)
         if folder:
             _forgive(compiled._cache)
-        return for_callers(compiled, folder and OPEN and _forgive(Kept(function, "inlined")))
+        return for_callers(compiled, _twins(function, "inlined", folder))
+
+
+def _twins(function, kind, folder):
+    """Where twins of `function` are kept, or None; kind: one word for its options.
+
+    Of functions that a function makes none is: whatever they close over, LLVM knows them by one name.
+    """
+    if folder and OPEN and "<locals>" not in function.__qualname__:
+        return _forgive(Kept(function, kind))
+    return None
 
 
 def _forgive(cache):
@@ -165,7 +175,7 @@ def noinline(compiled):
     called = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)
     function = compiled.py_func
     with _keeping(function) as folder:
-        return for_callers(called(function), folder and OPEN and _forgive(Kept(function, "called")))
+        return for_callers(called(function), _twins(function, "called", folder))
 
 
 class Patience(event.Listener):

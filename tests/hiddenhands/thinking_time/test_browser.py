@@ -15,7 +15,7 @@ from gamelab.hanabi.worth import BLUEPRINT
 from hiddenhands.hanabi.words import action_name
 from hiddenhands.thinking_time import records
 from hiddenhands.thinking_time.figures import HanabiTable
-from hiddenhands.thinking_time.kernels.review import PLAYOUTS, new_weighing, search_move
+from hiddenhands.thinking_time.kernels.review import PLAYOUTS, new_weighing, weigh
 from hiddenhands.thinking_time.kernels.table import Line, State, new_moves, new_shown, replay_table
 
 CHAPTER = "notebooks/thinking_time_evidence.html"
@@ -191,7 +191,7 @@ def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
     """One turn: the advice, another move than it says, and the partner's answer to that."""
     start(page, partner="search")
     setting, weighing = timed_game("conventional", human=0), new_weighing(PLAYOUTS)
-    search_move(1, 0, setting, 0, new_moves([], [], []), *new_arrays(), weighing)
+    weigh(0, 1, 0, setting, new_moves([], [], []), *new_arrays(), weighing)
     own, best = weighing.moves
     widget(page).get_by_role("button", name="What would search do?").click()
     advice = widget(page).locator(".gl-judged", has_text="Search would")
@@ -205,7 +205,7 @@ def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):
     expect(advice).to_have_count(0)
     game = json.loads(page.evaluate("localStorage['gamelab.hanabi-table']"))
     given = new_moves(game["actions"], game["times"], [])
-    search_move(1, 0, setting, 1, given, *new_arrays(), weighing)
+    weigh(1, 1, 0, setting, given, *new_arrays(), weighing)
     assert game["replies"] == [weighing.moves[1]]
     # Its games are none of the experiment's: no record, no questions.
     lose(page)

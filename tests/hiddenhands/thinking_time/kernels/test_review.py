@@ -34,7 +34,7 @@ def weighed(setting, moves, playouts):
     for number in range(moves.given):
         weighing = review.new_weighing(playouts)
         before = moves._replace(given=number)
-        yield review.weigh_decision(1, 0, setting, before, *arrays, weighing), weighing
+        yield review.weigh(-1, 1, 0, setting, before, *arrays, weighing), weighing
 
 
 @pytest.mark.parametrize("human", [0, 1])
@@ -57,7 +57,7 @@ def searched(many, worlds=4):
         replay_table(1, 0, setting, moves, shown, *new_arrays())
         seat = int(shown.state[State.THINKS])
         assert (seat, shown.state[State.TO_MOVE]) == (turn % 2, 1 - turn % 2)
-        assert review.search_move(1, 0, setting, seat, moves, *new_arrays(), weighing) == turn
+        assert review.weigh(seat, 1, 0, setting, moves, *new_arrays(), weighing) == turn
         blueprint, found = weighing.moves.tolist()
         given[seat].append(found)
         own.append(blueprint)

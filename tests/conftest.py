@@ -21,7 +21,7 @@ LONG = "GAMELAB_REPLAYS" in os.environ
 
 
 def fewer(games):
-    """So many games against a slow twin in `make test-long`, half of them in `make test`."""
+    """So many games in `make test-long`, half of them in `make test`."""
     return games if LONG else (games + 1) // 2
 
 

@@ -158,10 +158,12 @@ def assert_whole(page, name):
 def test_at_a_desk(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900}, color_scheme="light")
     assert_lighter(page, STORY if name in STORIES else FIRST)
-    if name in STORIES or LONG:
+    assert page.foreign == [] and page.faults == []
+    assert page.get_by_text("This page has no Python for").count() == 0
+    if name in STORIES:
         assert faulty(page) == []  # most figures are pictures as yet
-        if name in STORIES:
-            assert_a_story_is_short(page, 900, 9_000)
+        assert_a_story_is_short(page, 900, 9_000)
+    if name in STORIES or LONG:
         assert_coming_alive_moves_nothing(page)
         assert_whole(page, name)
 

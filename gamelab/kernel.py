@@ -126,27 +126,27 @@ def kernel(function):
         compiled = numba.njit(cache=bool(folder), **options)(function)
         if folder:
             _forgive(compiled._cache)
-        return for_callers(compiled, _twins(function, "inlined", folder))
+        return for_callers(compiled, _twins(function, folder))
 
 
-def _twins(function, kind, folder):
-    """Where twins of `function` are kept, or None; kind: one word for its options.
+def _twins(function, folder, called=False):
+    """Where twins of `function` are kept, or None; called: they are never inlined.
 
     Of functions that a function makes none is: whatever they close over, LLVM knows them by one name.
     """
     if folder and OPEN and "<locals>" not in function.__qualname__:
-        return _forgive(Kept(function, kind))
+        return _forgive(Kept(function, called))
     return None
 
 
 def _forgive(cache):
-    """Let a kernel be compiled anew where its list of machine code names a type that has moved since.
+    """Let a kernel be compiled anew where what is kept names a type or a function that has moved since.
 
     The kernel's source does not tell: whoever calls it brings the type. Numba would end with an ImportError.
     Nor does it matter whether machine code can be kept: a full disk ends nothing.
     """
-    index, save = cache._cache_file, cache.save_overload
-    load = index._load_index
+    index, save, load = cache._cache_file, cache.save_overload, cache.load_overload
+    listed = index._load_index
 
     def saving(signature, data):
         with suppress(OSError):
@@ -154,11 +154,16 @@ def _forgive(cache):
 
     def forgiving():
         try:
-            return load()
+            return listed()
         except (ImportError, AttributeError):
             return {}
 
+    def loading(signature, context):
+        with suppress(ImportError, AttributeError):
+            return load(signature, context)
+
     index._load_index = forgiving
+    cache.load_overload = loading
     cache.save_overload = saving
     return cache
 
@@ -167,7 +172,8 @@ def noinline(compiled):
     """The same kernel as a function of its own in its callers' machine code, not copied to every call.
 
     For a large one that several places call once a move: the copies would cost minutes of compiling and
-    hundreds of kilobytes in the page, and spare nothing that is felt. Its code is kept with its callers'.
+    hundreds of kilobytes in the page, and spare nothing that is felt. Its machine code is made once for all
+    callers, and kept once.
     """
     if PLAIN_PYTHON:
         return compiled
@@ -175,7 +181,7 @@ def noinline(compiled):
     called = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=False)
     function = compiled.py_func
     with _keeping(function) as folder:
-        return for_callers(called(function), _twins(function, "called", folder))
+        return for_callers(called(function), _twins(function, folder, called=True))
 
 
 class Patience(event.Listener):

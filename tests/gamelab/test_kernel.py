@@ -74,6 +74,40 @@ print(caller())"""
         assert python(code.format(module, name, found), tmp_path, XDG_CACHE_HOME=str(tmp_path)) == "14"
 
 
+def test_machine_code_that_callers_call_by_name_is_there_before_they_are(tmp_path):
+    package = ground(tmp_path)
+    text = CALLED.format(7).replace("import kernel", "import kernel, noinline")
+    (package / "called.py").write_text(f"{text}\n\nnumber = noinline(number)\n")
+    (package / "caller.py").write_text(CALLER)
+    here, there = tmp_path / "here", tmp_path / "there"
+
+    def compiled(cache):
+        """What is compiled for the caller, which gives 14."""
+        code = """
+from numba.core import compiler
+of = compiler.CompilerBase.compile_extra
+compiler.CompilerBase.compile_extra = lambda self, function: (print(function.__name__), of(self, function))[1]
+from gamelab.caller import twice
+print(twice())"""
+        *names, number = python(code, tmp_path, XDG_CACHE_HOME=str(cache)).split()
+        assert number == "14"
+        return names
+
+    def forget(cache):
+        for file in cache.rglob("*.called*"):
+            file.unlink()
+
+    assert compiled(here) == ["twice", "number"]
+    assert compiled(here) == []
+    forget(here)
+    assert compiled(here) == ["number"]
+    shutil.copytree(here, there)
+    assert compiled(there) == []
+    forget(there)  # elsewhere its name is another, which its caller does not know
+    assert compiled(there) == ["number", "twice"]
+    assert compiled(there) == []
+
+
 KIND = "from enum import IntEnum\n\n\nclass Kind(IntEnum):\n    ONE = 1\n"
 GIVEN = "from gamelab.kernel import kernel\n\n\n@kernel\ndef given(kind):\n    return 3 * kind\n"
 

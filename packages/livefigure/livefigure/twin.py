@@ -4,11 +4,15 @@ numba compiles each function that a function calls to machine code, then links i
 caller's, optimises all of it again and emits it again: a chain of n kernels costs n * n / 2. A kernel's twin,
 which callers are given in its place, stops before machine code; only what Python calls is made into some.
 To type and lower a long chain takes longer than all that follows: twins can be kept for the next process.
+A kernel that is kept and never inlined has machine code of its own, which all its callers call by its name.
 What numba has for that is not promised: where it is missing, callers get the kernel itself, and wait longer.
 """
 
 from contextlib import contextmanager
 from functools import partial
+from hashlib import sha256
+from importlib import import_module
+from typing import NamedTuple
 
 import numba
 from llvmlite import binding
@@ -23,6 +27,8 @@ OPEN = all(
         (codegen.CPUCodeLibrary, "_optimize_functions"),
         (codegen.CPUCodeLibrary, "_optimize_final_module"),
         (codegen.CPUCodeLibrary, "_finalize_final_module"),
+        (codegen.CPUCodeLibrary, "_get_module_for_linking"),
+        (codegen.CPUCodeLibrary, "_get_compiled_object"),
         (caching, "CompileResultCacheImpl"),
         (caching, "Cache"),
     )
@@ -47,35 +53,66 @@ def for_another_machine():
 
 
 class _Files(caching.CompileResultCacheImpl if OPEN else object):
-    """How numba writes down what it keeps: here the LLVM code, where of others it is machine code."""
+    """How numba writes down what it keeps: LLVM code of what is inlined, machine code of what is called."""
 
-    def __init__(self, kind, function):
-        self.kind = kind
+    def __init__(self, called, function):
+        self.called = called
         super().__init__(function)
 
     def get_filename_base(self, fullname, abiflags):
-        return f"{super().get_filename_base(fullname, abiflags)}.{self.kind}"
+        kind = "called" if self.called else "inlined"
+        return f"{super().get_filename_base(fullname, abiflags)}.{kind}"
 
     def reduce(self, lowered):
         lowered.fndesc.typemap = lowered.fndesc.calltypes = None  # as numba does: they may not be picklable
-        code = lowered.library._final_module.as_bitcode()
-        return lowered.library.name, code, lowered.fndesc, lowered.signature
+        library = lowered.library
+        code = library._get_compiled_object() if self.called else library._final_module.as_bitcode()
+        return library.name, code, lowered.fndesc, lowered.signature, tuple(library._reload_init)
 
     def rebuild(self, target_context, kept):
-        name, code, described, signature = kept
-        library = target_context.codegen().create_library(name)
-        library._final_module, library._finalized = binding.parse_bitcode(code), True
+        name, code, described, signature, needed = kept
+        for load in needed:
+            load()
+        made_of = target_context.codegen()
+        if self.called:
+            library = made_of.unserialize_library((name, "object", (code, _nothing().as_bitcode())))
+        else:
+            library = made_of.create_library(name)
+            library._final_module, library._finalized = binding.parse_bitcode(code), True
+        library._reload_init.update(needed)
         return compiler.compile_result(
             library=library, fndesc=described, signature=signature, objectmode=False, lifted=()
         )
 
 
 class Kept(caching.Cache if OPEN else object):
-    """Where the twins of a function are kept, in numba's folder for it; kind: one word for its options."""
+    """Where the twins of a function are kept, in numba's folder for it; called: they are never inlined."""
 
-    def __init__(self, function, kind):
-        self._impl_class = partial(_Files, kind)
+    def __init__(self, function, called):
+        self._impl_class = partial(_Files, called)
         super().__init__(function)
+        self.called = called
+
+
+class Needed(NamedTuple):
+    """Sees to machine code that other code calls by its name, before that is loaded."""
+
+    module: str
+    function: str
+    args: tuple
+    name: str
+
+    def __call__(self):
+        """Raises ImportError where nothing makes code of that name any more."""
+        import_module(self.module)
+        if twin := _called.get((self.module, self.function)):
+            twin.get_overload(self.args)
+        if not twin or twin.overloads[self.args].fndesc.mangled_name != self.name:
+            raise ImportError(f"{self.module}.{self.function} has changed")
+
+
+_called = {}
+"""Module and name of a function -> its twin, where callers call it by name."""
 
 
 def for_callers(compiled, kept=None):
@@ -101,11 +138,27 @@ def _twin_of(compiled, kept):
     options = {name: value for name, value in compiled.targetoptions.items() if name != "nopython"}
     twin = numba.njit(**options)(compiled.py_func)
     flags_of, made = twin._compiler._customize_flags, {}
+    function = compiled.py_func.__module__, compiled.py_func.__qualname__
+    called = kept and kept.called
+    if called:
+        _called[function] = twin
 
     def customise(flags):
         flags = flags_of(flags)
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         return flags
+
+    def lower(args, returned):
+        lowered = twin._compiler.compile(args, returned)
+        if called and not _abroad:
+            # Another process's name for it must be the same: callers are kept with it.
+            unique = str((*function, args, kept.cache_path)).encode()
+            described, name = lowered.fndesc, f"{function[1]}.{sha256(unique).hexdigest()[:20]}"
+            lowered.library._final_module.get_function(described.mangled_name).name = name
+            described.mangled_name = name
+        else:
+            stop_before_machine_code(lowered.library)
+        return lowered
 
     def compile_for_callers(signature):
         args, returned = sigutils.normalize_signature(signature)
@@ -114,11 +167,13 @@ def _twin_of(compiled, kept):
             lowered = shelf and shelf.load_overload(args, cpu_target.target_context)
             # Two processes that keep something at once may leave one's code under the other's types.
             if not lowered or lowered.signature.args != args:
-                lowered = twin._compiler.compile(args, returned)
-                stop_before_machine_code(lowered.library)
+                lowered = lower(args, returned)
                 if shelf:
                     lowered.library.finalize()
                     shelf.save_overload(args, lowered)
+            if called and not _abroad:
+                lowered.library._shared_module = _nothing()
+                lowered.library._reload_init.add(Needed(*function, args, lowered.fndesc.mangled_name))
             # Any object will do by which callers find the library; functions have their address in its place.
             lowered = lowered._replace(entry_point=_Lowered(compiled.__name__))
             cpu_target.target_context.insert_user_function(
@@ -130,6 +185,11 @@ def _twin_of(compiled, kept):
     twin._compiler._customize_flags = customise
     twin.compile = twin.get_overload = compile_for_callers
     return twin
+
+
+def _nothing():
+    """What callers link who call by name."""
+    return binding.parse_assembly("")
 
 
 class _Lowered:

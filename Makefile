@@ -130,6 +130,9 @@ serve: $(SITE)
 # One more than there are cores: whoever tests a page waits for the browser half of the time.
 WORKERS = $(shell python -c 'import os; print(os.cpu_count() + 1)')
 
+# Files with tests of kernels: to import all others takes as long as many of these tests.
+MARKED = grep -rl --include='test_*.py' mark.kernel tests packages
+
 # Format and lint, unit tests, strict comparison of every notebook's outputs, the book in a real browser; then
 # the kernels' tests again as plain Python.
 test: $(SITE) $(VENV)/ready-test
@@ -138,13 +141,13 @@ test: $(SITE) $(VENV)/ready-test
 	lint-imports --no-cache > /dev/null || lint-imports
 	npm run --silent check
 	pytest tests packages notebooks --nbval -n $(WORKERS) --dist loadfile --no-loadscope-reorder
-	NUMBA_DISABLE_JIT=1 pytest tests packages -m kernel -n auto --dist worksteal
+	NUMBA_DISABLE_JIT=1 pytest $$($(MARKED)) -m kernel -n auto --dist worksteal
 
 # All of it at length: all kills, all games against slow twins, the long replays, every notebook at two sizes with
 # five seeds each, thousands of spoilt links, stores, games and logs, two settings at once of every control of every page.
 test-long: $(SITE) $(VENV)/ready-test
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests packages -n $(WORKERS) --dist loadfile --no-loadscope-reorder
-	NUMBA_DISABLE_JIT=1 GAMELAB_REPLAYS=1 pytest tests packages -m kernel -n auto --dist worksteal
+	NUMBA_DISABLE_JIT=1 GAMELAB_REPLAYS=1 pytest $$($(MARKED)) -m kernel -n auto --dist worksteal
 
 # The stored outputs of every notebook, compared with new ones.
 nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)

@@ -24,7 +24,7 @@ from platformdirs import user_cache_dir
 
 from gamelab.source import source_of
 from livefigure.kernel import PLAIN_PYTHON
-from livefigure.twin import OPEN, Kept, for_callers
+from livefigure.twin import KEEPS, Kept, for_callers
 
 INDEX = np.uint32
 """Type of indices that are stored in arrays or cast in hot loops: unsigned, because numba checks signed ones
@@ -134,7 +134,7 @@ def _twins(function, folder, called=False):
 
     Of functions that a function makes none is: whatever they close over, LLVM knows them by one name.
     """
-    if folder and OPEN and "<locals>" not in function.__qualname__:
+    if folder and KEEPS and "<locals>" not in function.__qualname__:
         return _forgive(Kept(function, called))
     return None
 

@@ -74,6 +74,22 @@ print(caller())"""
         assert python(code.format(module, name, found), tmp_path, XDG_CACHE_HOME=str(tmp_path)) == "14"
 
 
+def test_what_is_kept_under_another_types_name_is_made_anew(tmp_path):
+    package = ground(tmp_path)
+    (package / "called.py").write_text(CALLED.format("x / 2").replace("number()", "number(x)"))
+    for module in ("caller", "another"):
+        (package / f"{module}.py").write_text(
+            CALLER.replace("twice()", "twice(x)").replace("number()", "number(x)")
+        )
+    code = "from gamelab.{} import twice; print(twice(3), twice(2.5))"
+    assert python(code.format("caller"), tmp_path, XDG_CACHE_HOME=str(tmp_path)) == "3.0 2.5"
+    one, other = tmp_path.rglob("called.number*.inlined.?.nbc")
+    before = one.read_bytes()
+    one.write_bytes(other.read_bytes())
+    other.write_bytes(before)
+    assert python(code.format("another"), tmp_path, XDG_CACHE_HOME=str(tmp_path)) == "3.0 2.5"
+
+
 def test_machine_code_that_callers_call_by_name_is_there_before_they_are(tmp_path):
     package = ground(tmp_path)
     text = CALLED.format(7).replace("import kernel", "import kernel, noinline")

@@ -38,7 +38,7 @@ def test_a_kept_table_is_read(name):
     assert told in text or (number and family + "{" in text)
 
 
-SECONDS = 2
+SECONDS = 1
 """From which on only `make test-long` replays the beginning of a run."""
 
 

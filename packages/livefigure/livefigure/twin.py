@@ -19,21 +19,26 @@ from llvmlite import binding
 from numba.core import caching, codegen, compiler, dispatcher, sigutils, types
 from numba.core.registry import cpu_target
 
-OPEN = all(
-    hasattr(owner, name)
-    for owner, name in (
-        (getattr(dispatcher, "_FunctionCompiler", None), "_customize_flags"),
-        (compiler.Flags, "no_compile"),
-        (codegen.CPUCodeLibrary, "_optimize_functions"),
-        (codegen.CPUCodeLibrary, "_optimize_final_module"),
-        (codegen.CPUCodeLibrary, "_finalize_final_module"),
-        (codegen.CPUCodeLibrary, "_get_module_for_linking"),
-        (codegen.CPUCodeLibrary, "_get_compiled_object"),
-        (caching, "CompileResultCacheImpl"),
-        (caching, "Cache"),
-    )
+
+def _has(*doors):
+    return all(hasattr(owner, name) for owner, name in doors)
+
+
+OPEN = _has(
+    (getattr(dispatcher, "_FunctionCompiler", None), "_customize_flags"),
+    (compiler.Flags, "no_compile"),
+    (codegen.CPUCodeLibrary, "_optimize_functions"),
+    (codegen.CPUCodeLibrary, "_optimize_final_module"),
+    (codegen.CPUCodeLibrary, "_finalize_final_module"),
 )
 """Whether numba has all that twins are made with."""
+KEEPS = OPEN and _has(
+    (caching, "CompileResultCacheImpl"),
+    (caching, "Cache"),
+    (codegen.CPUCodeLibrary, "_get_module_for_linking"),
+    (codegen.CPUCodeLibrary, "_get_compiled_object"),
+)
+"""Whether numba has all that they are kept with."""
 
 _abroad = False
 
@@ -52,7 +57,7 @@ def for_another_machine():
         _abroad = False
 
 
-class _Files(caching.CompileResultCacheImpl if OPEN else object):
+class _Files(caching.CompileResultCacheImpl if KEEPS else object):
     """How numba writes down what it keeps: LLVM code of what is inlined, machine code of what is called."""
 
     def __init__(self, called, function):
@@ -85,7 +90,7 @@ class _Files(caching.CompileResultCacheImpl if OPEN else object):
         )
 
 
-class Kept(caching.Cache if OPEN else object):
+class Kept(caching.Cache if KEEPS else object):
     """Where the twins of a function are kept, in numba's folder for it; called: they are never inlined."""
 
     def __init__(self, function, called):
@@ -126,6 +131,8 @@ def for_callers(compiled, kept=None):
     if numba.config.DISABLE_JIT:
         return compiled
     compiled.twin = twin = _twin_of(compiled, kept) if OPEN else compiled
+    if OPEN:  # who calls from C? It would be a tenth to a fifth of what is compiled
+        _set(compiled, "no_cfunc_wrapper")
     template, plain = twin.get_call_template, types.unliteral
     compiled.get_call_template = lambda args, kws: template(
         tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
@@ -134,19 +141,28 @@ def for_callers(compiled, kept=None):
     return compiled
 
 
+def _set(function, *names):
+    """Set flags of numba's compiler for a function."""
+    chosen = function._compiler._customize_flags
+
+    def customise(flags):
+        flags = chosen(flags)
+        for name in names:
+            setattr(flags, name, True)
+        return flags
+
+    function._compiler._customize_flags = customise
+
+
 def _twin_of(compiled, kept):
     options = {name: value for name, value in compiled.targetoptions.items() if name != "nopython"}
     twin = numba.njit(**options)(compiled.py_func)
-    flags_of, made = twin._compiler._customize_flags, {}
+    _set(twin, "no_compile", "no_cpython_wrapper", "no_cfunc_wrapper")
+    made = {}
     function = compiled.py_func.__module__, compiled.py_func.__qualname__
     called = kept and kept.called
     if called:
         _called[function] = twin
-
-    def customise(flags):
-        flags = flags_of(flags)
-        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        return flags
 
     def lower(args, returned):
         lowered = twin._compiler.compile(args, returned)
@@ -182,7 +198,6 @@ def _twin_of(compiled, kept):
             made[args, _abroad] = twin.overloads[args] = lowered
         return made[args, _abroad].entry_point
 
-    twin._compiler._customize_flags = customise
     twin.compile = twin.get_overload = compile_for_callers
     return twin
 

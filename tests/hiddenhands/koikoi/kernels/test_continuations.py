@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import ARTICLE
 from hiddenhands.koikoi import exact, examples
 from hiddenhands.koikoi.kernels import continuations, worth
@@ -13,17 +12,17 @@ from hiddenhands.koikoi.published import EXAMPLES
 pytestmark = pytest.mark.compiled
 
 
-@pytest.mark.parametrize("name", continuations.shown() if not PLAIN_PYTHON else [])
-def test_six_orders_make_the_worth_of_koi_koi(laid, name):
-    point, orders = continuations.shown()[name], continuations.of(name)
-    assert sorted(order["paid"] for order in orders) == sorted(examples.payments(laid, point))
-    assert sum(order["share"] for order in orders) == pytest.approx(1)
-    stop, koi_koi = worth.judged(point).values()
-    assert sum(order["share"] * order["paid"] for order in orders) == pytest.approx(koi_koi, abs=1e-9)
-    (line,) = examples.judged(laid, [point], exact.strategy())
-    assert line["better"] == pytest.approx(koi_koi - stop, abs=1e-9)
-    (example,) = (e for e in EXAMPLES if e.name == name)
-    assert (koi_koi > stop) == example.goes_on
+def test_six_orders_make_the_worth_of_koi_koi(laid):
+    for name, point in continuations.shown().items():
+        orders = continuations.of(name)
+        assert sorted(order["paid"] for order in orders) == sorted(examples.payments(laid, point))
+        assert sum(order["share"] for order in orders) == pytest.approx(1)
+        stop, koi_koi = worth.judged(point).values()
+        assert sum(order["share"] * order["paid"] for order in orders) == pytest.approx(koi_koi, abs=1e-9)
+        (line,) = examples.judged(laid, [point], exact.strategy())
+        assert line["better"] == pytest.approx(koi_koi - stop, abs=1e-9)
+        (example,) = (e for e in EXAMPLES if e.name == name)
+        assert (koi_koi > stop) == example.goes_on
 
 
 def test_the_page_finds_the_same_orders(module):

@@ -11,7 +11,7 @@ from hiddenhands.notebook import RUNS
 from hiddenhands.self_estimation import measured
 
 pytestmark = pytest.mark.compiled
-CASES = [{"GAMES": 200, "SEED": 77, "KEPT": False}]
+CASES = [{"GAMES": 100, "SEED": 77, "KEPT": False}]
 CASES += [pytest.param(one, marks=LONG_ONLY) for one in ({"GAMES": 1050, "SEED": 2}, {"GAMES": 200})]
 
 

@@ -130,7 +130,7 @@ serve: $(SITE)
 # One more than there are cores: whoever tests a page waits for the browser half of the time.
 WORKERS = $(shell python -c 'import os; print(os.cpu_count() + 1)')
 
-# Files with tests of kernels: to import all others takes as long as many of these tests.
+# Files with tests of kernels; the others need not be imported.
 MARKED = grep -rl --include='test_*.py' mark.kernel tests packages
 
 # Format and lint, unit tests, strict comparison of every notebook's outputs, the book in a real browser; then

@@ -35,7 +35,7 @@ SCRIPT = """async (figure, [few, watched, traced, all]) => {
   const frame = () => new Promise((next) => requestAnimationFrame(next));
   async function rest() {
     const until = performance.now() + 90_000;
-    for (let still = 0, before = ''; still < 3; ) {
+    for (let still = 0, before = ''; still < 6; ) {
       await frame();
       if (performance.now() > until) throw new Error(`never at rest: ${figure.dataset.kind}`);
       const now = marked() ? '' : state().join();

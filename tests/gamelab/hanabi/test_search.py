@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from conftest import fewer
 from hanabi.test_belief import setting_of
 from hanabi.test_worth import Decision
 from scipy import stats
@@ -108,7 +107,7 @@ def test_the_own_cards_and_the_pile_are_never_looked_at():
 @pytest.mark.compiled
 def test_what_moves_promise_in_other_worlds_is_what_they_bring():
     """The gain of a game is what its moves are worth over the blueprint's, if beliefs are right."""
-    rows = play(fewer(60), "viewpoint", 2, worlds=64)
+    rows = play(60, "viewpoint", 2, worlds=64)
     gap = rows[:, Column.GAIN] - rows[:, Column.PROMISED]
     assert abs(gap.mean()) < 3 * stats.sem(gap)
     assert rows[:, Column.GAIN].mean() > 2

@@ -9,8 +9,8 @@ from gamelab.settings import names
 from hiddenhands import kept
 from hiddenhands.koikoi.full import experiments
 
-DIGEST = "7ed5e0bb2a99"
-"""Of a match of search against rules."""
+DIGEST = "9709e3e2a2a2"
+"""Of two matches of search against rules."""
 
 
 @pytest.mark.kernel
@@ -18,7 +18,7 @@ def test_rows_are_the_same_compiled_and_as_plain_python():
     playouts = {"playouts": 12, "belief": 4}
     one = experiments.mind("search", **playouts), experiments.mind("rules", 1)
     matches = experiments.paired(*one, 2, 1, {})
-    rows = matches.play(1, 0, 1, matches.settings)
+    rows = matches.play(1, 0, 2, matches.settings)
     assert digest(rows) == DIGEST
     assert (rows[:, 0] == rows[:, 1:].sum(axis=1)).all()
 

@@ -6,25 +6,29 @@ export const Z = 1.96; // of a test at the 5% level
 
 // The figure of a study whose kernel plays one repetition at a time. `given()` is what all are played with;
 // `play(given, number)` promises number `number`. After each of `counts` a step says `sentence(repetitions so
-// far)`, `draw` shows these, beside all that were played, and `lines(repetition, number)` are its data.
+// far)`, `draw` shows these, beside all that were played, and `lines(repetition, number)` are its data. No more are
+// played than the reader's step sums up: a phone has better to do.
 export function repetitions(context, { counts, given, play, sentence, draw, lines, ...figure }) {
   let all = [],
     played;
+  const told = (many) =>
+      many > all.length ? `${many} are still to be played.` : sentence(all.slice(0, many)),
+    show = () => counts[figure.way.show(counts.map(told))];
   async function answer() {
     const now = given(),
-      key = JSON.stringify(now);
-    if (key !== played) {
+      key = JSON.stringify(now),
+      most = counts.at(Math.min(figure.way.field.get(), counts.length) - 1);
+    if (key !== played) [all, played] = [[], key];
+    if (all.length < most) {
+      show();
       busy(figure.place, true);
       try {
-        const fresh = [];
-        while (fresh.length < counts.at(-1)) fresh.push(await play(now, fresh.length));
-        [all, played] = [fresh, key];
+        while (all.length < most) all.push(await play(now, all.length));
       } finally {
         busy(figure.place, false); // also when the reader wants the settings before again
       }
     }
-    const sentences = counts.map((many) => sentence(all.slice(0, many)));
-    draw(all.slice(0, counts[figure.way.show(sentences)]), all);
+    draw(all.slice(0, show()), all);
   }
   return answering(context, { prefix: "again.", ...figure, answer, data: () => all.flatMap(lines) });
 }

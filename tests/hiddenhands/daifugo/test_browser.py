@@ -157,10 +157,15 @@ def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(story):
 
 
 def test_the_thesis_again_is_what_numba_plays(tab):
-    page = follow(tab, "#figure=again&again.step=1000")
+    """No more of it than the reader's step sums up."""
+    page = follow(tab, "#figure=again&again.step=3")
     again = figure(page, "again")
     lines = again.locator(".gl-step")
-    lines.nth(len(replications.COUNTS) - 1).wait_for(timeout=120_000)
+    expect(lines.nth(2)).to_contain_text("5 theses: ")
+    assert [line.split(" are")[0] for line in lines.all_text_contents()[3:]] == ["10", "20", "40"]
+    assert len(taken(page, again)) == 5 * len(replications.CARDS)
+    page.evaluate("location.hash = '#again.step=1000'")
+    expect(lines.last).to_contain_text("40 theses: ", timeout=60_000)
     means = replications.theses()[:, :, 0]
     tops = [replications.CARDS[i] for i in means.argmin(axis=1)]
     for line, number in zip(lines.all_text_contents()[1:], replications.COUNTS[1:]):

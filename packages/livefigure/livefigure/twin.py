@@ -131,7 +131,7 @@ def for_callers(compiled, kept=None):
     if numba.config.DISABLE_JIT:
         return compiled
     compiled.twin = twin = _twin_of(compiled, kept) if OPEN else compiled
-    if OPEN:  # who calls from C? It would be a tenth to a fifth of what is compiled
+    if OPEN:  # nobody calls kernels from C; that wrapper is a tenth to a fifth of what is compiled
         _set(compiled, "no_cfunc_wrapper")
     template, plain = twin.get_call_template, types.unliteral
     compiled.get_call_template = lambda args, kws: template(
@@ -164,9 +164,9 @@ def _twin_of(compiled, kept):
     if called:
         _called[function] = twin
 
-    def lower(args, returned):
+    def lower(args, returned, by_name):
         lowered = twin._compiler.compile(args, returned)
-        if called and not _abroad:
+        if by_name:
             # Another process's name for it must be the same: callers are kept with it.
             unique = str((*function, args, kept.cache_path)).encode()
             described, name = lowered.fndesc, f"{function[1]}.{sha256(unique).hexdigest()[:20]}"
@@ -179,15 +179,15 @@ def _twin_of(compiled, kept):
     def compile_for_callers(signature):
         args, returned = sigutils.normalize_signature(signature)
         if (args, _abroad) not in made:
-            shelf = None if _abroad else kept
+            shelf, by_name = (None, False) if _abroad else (kept, called)
             lowered = shelf and shelf.load_overload(args, cpu_target.target_context)
             # Two processes that keep something at once may leave one's code under the other's types.
             if not lowered or lowered.signature.args != args:
-                lowered = lower(args, returned)
+                lowered = lower(args, returned, by_name)
                 if shelf:
                     lowered.library.finalize()
                     shelf.save_overload(args, lowered)
-            if called and not _abroad:
+            if by_name:
                 lowered.library._shared_module = _nothing()
                 lowered.library._reload_init.add(Needed(*function, args, lowered.fndesc.mangled_name))
             # Any object will do by which callers find the library; functions have their address in its place.

@@ -54,13 +54,13 @@ def test_an_option_wins_as_often_as_it_is_said_to_be_worth(role, last):
     for game in range(fewer(8_000)):
         moves = np.full(DECISIONS, ASK)
         for number in range(last):
-            play_game(3, game, game % 64, role, moves, table)
+            play_game(3, game, game % 64, int(role), moves, table)
             if not table.facts[Fact.PENDING]:
                 break
             moves[number] = lots.integers(table.options[number, 0])
         else:
             moves[last:] = AUTO
-            play_game(3, game, game % 64, role, moves, table)
+            play_game(3, game, game % 64, int(role), moves, table)
             surplus.append(_won(table) - table.values[last - 1, moves[last - 1]])
     if len(surplus) > 100:
         assert abs(np.mean(surplus)) < 4 * np.std(surplus) / len(surplus) ** 0.5

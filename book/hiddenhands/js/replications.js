@@ -12,7 +12,9 @@ export function repetitions(context, { counts, given, play, sentence, draw, line
   let all = [],
     played;
   const told = (many) =>
-      many > all.length ? `${many} are still to be played.` : sentence(all.slice(0, many)),
+      many > all.length
+        ? `Of ${many}, ${many - all.length} are still to be played.`
+        : sentence(all.slice(0, many)),
     show = () => counts[figure.way.show(counts.map(told))];
   async function answer() {
     const now = given(),

@@ -7,7 +7,7 @@ export const Z = 1.96; // of a test at the 5% level
 // The figure of a study whose kernel plays one repetition at a time. `given()` is what all are played with;
 // `play(given, number)` promises number `number`. After each of `counts` a step says `sentence(repetitions so
 // far)`, `draw` shows these, beside all that were played, and `lines(repetition, number)` are its data. No more are
-// played than the reader's step sums up: a phone has better to do.
+// played than the reader's step sums up: all of them are seconds of work that few readers ask for.
 export function repetitions(context, { counts, given, play, sentence, draw, lines, ...figure }) {
   let all = [],
     played;

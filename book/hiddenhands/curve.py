@@ -3,6 +3,7 @@
 import traitlets
 
 from hiddenhands import traits
+from hiddenhands.estimates import quantile
 from livefigure.widget import LivingWidget
 
 
@@ -21,6 +22,6 @@ class Curve(LivingWidget):
     _curve = traitlets.List()
 
     def __init__(self, curve, **given):
-        reach = 1.96 * curve["se"]
+        reach = quantile() * curve["se"]
         drawn = curve.assign(low=curve["mean"] - reach, high=curve["mean"] + reach).drop(columns="se")
         super().__init__(_curve=drawn.round(4).to_dict("records"), **given)

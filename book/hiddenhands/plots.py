@@ -18,7 +18,7 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from hiddenhands import figure_data
-from hiddenhands.comparison import mean_interval
+from hiddenhands.estimates import mean_interval, quantile
 
 INK = "#7a7a7a"
 PALETTE = sns.color_palette("colorblind")
@@ -99,7 +99,7 @@ def forest(compared, label, xlabel):
 def band(ax, x, table, label, color, positions=None):
     """The means of `table` (columns mean, se) over its column `x`, with 95% intervals as bars."""
     at, drawn = table[x] if positions is None else positions, {"color": color, "label": label}
-    ax.errorbar(at, table["mean"], 1.96 * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, **drawn)
+    ax.errorbar(at, table["mean"], quantile() * table["se"], fmt="o-", ms=4, lw=1.2, capsize=2, **drawn)
     return ax
 
 

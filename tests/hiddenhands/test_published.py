@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from hiddenhands import PACKAGE
-from hiddenhands.comparison import PublishedMean
+from hiddenhands.estimates import PublishedMean
 from hiddenhands.printed import CHECKABLE, KINDS, SORTS
 from hiddenhands.registry import CHAPTERS, part
 

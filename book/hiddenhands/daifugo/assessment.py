@@ -10,10 +10,10 @@ from scipy import stats
 
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands import comparison
-from hiddenhands.conclusions import sure_of
+from hiddenhands import estimates
 from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.results import MARGIN, PRINT, SURE, THESIS_SIZED, Runs
+from hiddenhands.estimates import sure_of
 from hiddenhands.ledger.rules import above, computed, exact, join_phrases, mean, truth_of_sign
 
 WHY_MARGIN = (
@@ -33,7 +33,7 @@ KEPT = Runs()
 def signs(values, errors):
     """1 or -1 where a value of this standard error has its sign SURELY, 0 where it cannot be told."""
     p = 2 * stats.norm.sf(np.abs(values) / np.maximum(errors, 1e-9))
-    return np.where(comparison.holm(p) < SURE, np.sign(values), 0)
+    return np.where(estimates.holm(p) < SURE, np.sign(values), 0)
 
 
 def all_positive(values, errors):
@@ -140,12 +140,14 @@ def method_design(lines, runs=KEPT):
     span = float(np.ptp(table["mean"]))
     player, seats = runs.single("montecarlo"), runs.read("seats-montecarlo")
     gaps, errors = player["mean"] - seats["mean"], np.hypot(player["se"], seats["se"])
-    reach = float((abs(gaps) + 1.96 * errors).max())
+    reach = float((abs(gaps) + estimates.quantile() * errors).max())
     alike = True if reach < MARGIN else False if signs(gaps, errors).any() else None
     samples = zip(table["card"], table["mean"], table["sd"])
-    f = comparison.anova({card: (mean, sd, published.GAMES) for card, mean, sd in samples})
+    f = estimates.anova({card: (mean, sd, published.GAMES) for card, mean, sd in samples})
     return {
-        "section-1-huge-number-of-games": computed(span > 10 * 1.96 * error, error=error, span=span),
+        "section-1-huge-number-of-games": computed(
+            span > 10 * estimates.quantile() * error, error=error, span=span
+        ),
         "section-3-1-infer-strength": computed(alike, reach=reach),
         "section-3-2-statistic": computed(f["p"] < SURE or None, F=f["F"]),
     }
@@ -156,7 +158,9 @@ def strength(lines, runs=KEPT):
     gaps, errors, games = runs.truncated_ahead()
     ahead = dict(zip(gaps.index, map(truth_of_sign, signs(gaps, errors))))
     against = {f"against {kind} players": truth for kind, truth in ahead.items()}
-    leads = ", ".join(f"{kind} {-gap:+.3f} ± {1.96 * errors[kind]:.3f}" for kind, gap in gaps.items())
+    leads = ", ".join(
+        f"{kind} {-gap:+.3f} ± {estimates.quantile() * errors[kind]:.3f}" for kind, gap in gaps.items()
+    )
     numbers = {"leads": leads, "least": games.min(), "most": games.max(), "change": -gaps["montecarlo"]}
     return {"section-2-2-konuma-stronger": computed(against, **numbers)}
 
@@ -165,9 +169,11 @@ def handicap(lines, runs=KEPT):
     """What can be done with the prices."""
     spans = [float(np.ptp(runs.means(agent))) for agent in AGENTS]
     tested = [[runs.single(agent).iloc[place] for agent in TESTED] for place in range(13)]
-    differ = int((comparison.holm([card_values.alike(rows) for rows in tested]) < SURE).sum())
+    differ = int((estimates.holm([card_values.alike(rows) for rows in tested]) < SURE).sum())
     widest = max(np.ptp([r["mean"] for r in rows]) + 4 * max(r["se"] for r in rows) for rows in tested)
-    reach = 1.96 * max(table(a)["se"].max() for a in TESTED for table in (runs.single, runs.threes))
+    reach = estimates.quantile() * max(
+        table(a)["se"].max() for a in TESTED for table in (runs.single, runs.threes)
+    )
     both = runs.single_beside_print(THESIS_SIZED), runs.threes_beside_print(THESIS_SIZED)
     rows = {a: np.hstack([both[0][a], np.array(both[1][a])[:, 1:]]) for a in THESIS_SIZED}
     agreed = {a: card_values.agreement(rows["random"], rows[a]) for a in THESIS_SIZED[1:]}

@@ -8,6 +8,8 @@ import math
 import numpy as np
 from scipy import stats
 
+from hiddenhands import estimates
+
 TRIALS = 200_000  # theses that `theses` imagines
 
 
@@ -67,7 +69,7 @@ def games_to_order(gap, sd, power=0.95):
 def games_between(one, other, sd):
     """`games_to_order` for two lines (mean, se) with its 95% range: (games, low, high or infinity)."""
     gap = abs(one["mean"] - other["mean"])
-    reach = 1.96 * math.hypot(one["se"], other["se"])
+    reach = estimates.quantile() * math.hypot(one["se"], other["se"])
     return tuple(games_to_order(max(gap + change, 0), sd) for change in (0, reach, -reach))
 
 

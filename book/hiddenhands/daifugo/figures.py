@@ -59,7 +59,7 @@ class HandicapBuilder(_DaifugoWidget):
     """The mean rank of player 1 by the cards surely given, played live."""
 
     kind = "handicap"
-    _python = """from hiddenhands.comparison import summary
+    _python = """from hiddenhands.estimates import summary
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.game import reading
 

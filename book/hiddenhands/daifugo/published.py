@@ -7,7 +7,7 @@ from scipy import stats
 
 from gamelab.daifugo.hands import RANK_NAMES
 from hiddenhands import printed
-from hiddenhands.comparison import PublishedMean
+from hiddenhands.estimates import PublishedMean
 
 PAPER = "Daifugo (undated)"
 _SOURCE = "shibata2019daihinmin"

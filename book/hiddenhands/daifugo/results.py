@@ -1,14 +1,12 @@
 """What runs measured of the mean ranks, whether kept or played anew, and how it lies beside the thesis's."""
 
-from functools import cache
-
 import numpy as np
 
-from gamelab.daifugo.choices import AGENTS, SEARCHING, Habits
+from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands import conclusions, kept
+from hiddenhands import estimates
 from hiddenhands.daifugo import card_values, published
-from hiddenhands.daifugo.experiments import STRENGTH
+from hiddenhands.runs import runs
 
 MARGIN = 0.05
 """Ranks that would not matter: one place in twenty games."""
@@ -16,6 +14,8 @@ SURE = 0.01
 """The p value, by Holm's method, below which a sentence on means is taken as decided."""
 THESIS_SIZED = ("random", "greedy", "montecarlo", "truncated", "learned")
 """Agents whose tables 1 and 2 have as many games a row as the thesis's, or more."""
+KINDS = ("random", "greedy", "learned", "montecarlo")
+"""The kinds of players whom the story compares with the thesis."""
 HANDICAPPED = ("random", "greedy", "learned", "montecarlo", "truncated", "guided")
 """Agents whose mean ranks with several low cards are known."""
 PRINT = "the printed tables"
@@ -28,28 +28,17 @@ LONGEST = {
 }
 """Stored runs with tables 1 and 2 of the agents that daifugo-places lacks."""
 
-READING = {"dtype": {"card": str, "hand": str}}
-"""Options to read these tables with."""
 
+class Runs(runs.Runs):
+    """What runs measured of the mean ranks."""
 
-def kept_table(name):
-    """The kept table (DataFrame) daifugo-`name`; InputError without one."""
-    return kept.stored_table(f"daifugo-{name}", **READING)
+    STUDY = "daifugo"
+    GAMES = 100_000
+    READING = {"dtype": {"card": str, "hand": str}}
 
-
-def games_of(run, games):
-    """How many games of a kept run are played anew, of rows of `games`: those who search play a fiftieth."""
-    agents = set(str(run.parameters.get("agent", "random")).split(","))
-    if run.study is STRENGTH or agents & {AGENTS[agent] for agent in SEARCHING}:
-        games = max(8, 2 * games // int(run.parameters.get("playouts", Habits().playouts)))
-    return min(run.games, games)
-
-
-class Runs:
-    """What runs measured; `read(name)` gives the table that a kept run of this name would have."""
-
-    def __init__(self, read=kept_table):
-        self.read = cache(read)
+    def read(self, name):
+        """The table (DataFrame) daifugo-`name`."""
+        return self.table(f"daifugo-{name}")
 
     def places(self, agent):
         """How often an agent comes first to last by the hand it holds (index), and its mean rank."""
@@ -92,12 +81,28 @@ class Runs:
         table = self.single("random")
         at, drawn = table["card"].tolist().index(card), [table[name] for name in ("mean", "se", "sd")]
         low, high = card_values.best_between(*drawn, published.GAMES)[:, at]
-        error = (high - low) / (2 * 1.96) if table["games"].min() > published.GAMES else np.inf
-        return conclusions.Estimate(card_values.best_of(self.theses())[at], error)
+        error = (
+            (high - low) / (2 * estimates.quantile()) if table["games"].min() > published.GAMES else np.inf
+        )
+        return estimates.Estimate(card_values.best_of(self.theses())[at], error)
+
+    def worth(self):
+        """How many places better than 2.5, the mean of all, one finishes who holds a 2: {agent: Estimate}."""
+        return {agent: -(estimates.column(self.single(agent), "card")["2"] - 2.5) for agent in AGENTS}
+
+    def queen_behind(self):
+        """By how many places a random player with a Q finishes behind one with a 2, an Estimate."""
+        means = estimates.column(self.single("random"), "card")
+        return means["Q"] - means["2"]
+
+    def distances(self):
+        """How far four kinds of players are from the printed means, see `published.distance`: {agent: Estimate}."""
+        tables = {agent: (self.single(agent), self.threes(agent)) for agent in KINDS}
+        return {agent: estimates.Estimate(*published.distance(*both)) for agent, both in tables.items()}
 
     def dearer(self):
         """By how much 3, 4 and 5 in place of four threes worsen the mean rank: {agent: Estimate}."""
-        hands = {agent: conclusions.column(self.places(agent), None) for agent in HANDICAPPED}
+        hands = {agent: estimates.column(self.places(agent), None) for agent in HANDICAPPED}
         return {agent: means["3 4 5"] - means["3 3 3 3"] for agent, means in hands.items()}
 
     def truncated_ahead(self):

@@ -30,7 +30,7 @@ from pkgutil import resolve_name
 import pandas as pd
 
 from gamelab.settings import InputError, pick
-from hiddenhands import comparison, kept, printed
+from hiddenhands import estimates, kept, printed
 from hiddenhands.ledger import rules
 
 WORDS = (rules.DONE, rules.OTHERWISE, rules.NOT_DONE, rules.UNCHECKED)
@@ -38,7 +38,7 @@ WORDS += (rules.HOLDS, rules.FAILS, rules.ONLY_UNDER)
 """Rules for lines without a number: the verdict is the rule."""
 COMPUTED = "computed"
 RULES = (*WORDS, "exact", "interval", COMPUTED)
-"""exact: equal if our number rounds to the printed digits. interval: by `comparison.RULE`, where the columns
+"""exact: equal if our number rounds to the printed digits. interval: by `estimates.RULE`, where the columns
 low and high of the cell's line are our interval and the column named is our number."""
 
 
@@ -96,7 +96,7 @@ def by_data(line, row):
         margin = float(row["margin"])
         low, high = (float(cells[name]) - line.value for name in ("low", "high"))
         why = f"{rules.compared(low, high, margin)} {why}"
-        return rules.Verdict(comparison.verdict(low, high, margin), why, row["link"], ours, low, high, margin)
+        return rules.Verdict(estimates.verdict(low, high, margin), why, row["link"], ours, low, high, margin)
     return rules.Verdict(row["rule"], why, row["link"], ours)
 
 

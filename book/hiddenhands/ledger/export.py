@@ -22,7 +22,7 @@ COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin verdict outcome in_sample rests_on "
     "why link".split()
 )
-STORED = tuple("id text printed ours verdict why".split())
+STORED = tuple("id text printed ours verdict outcome why".split())
 """Columns of a study's verdicts.csv: for whoever reads the source, or what a change does to it."""
 HEADINGS = words("ledger")["headings"]
 """Columns that a chapter shows of its judged lines, and their headings."""

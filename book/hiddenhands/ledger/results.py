@@ -7,11 +7,13 @@ where ours rests on simulated people, whatever came out with them.
 
 import re
 from collections import Counter
+from functools import cache
 from textwrap import shorten
 
-from hiddenhands import words
-from hiddenhands.comparison import CANNOT_TELL
+from hiddenhands import printed, words
+from hiddenhands.estimates import CANNOT_TELL
 from hiddenhands.ledger import rules
+from hiddenhands.registry import CHAPTERS
 
 AGREE, FITTED, DISAGREE = "agree", "fitted", "disagree"
 DEPEND, OPEN, PEOPLE = "depend on a reading", "cannot be told", "need others"
@@ -19,6 +21,8 @@ SIMULATED = "simulated"
 OUTCOMES = dict.fromkeys(rules.AGREE, AGREE) | dict.fromkeys(rules.DISAGREE, DISAGREE)
 OUTCOMES |= {rules.ONLY_UNDER: DEPEND, CANNOT_TELL: OPEN, rules.UNCHECKED: PEOPLE}
 """Verdict -> outcome; other verdicts are their own outcome."""
+DECIDED = (AGREE, FITTED, DEPEND, DISAGREE)
+"""The outcomes of what has an answer."""
 MEANING = words("ledger")["outcomes"]
 """The outcomes of results in the order in which they are counted, and what they mean."""
 
@@ -46,18 +50,6 @@ def tally(judged):
     """How many of these lines have each outcome of MEANING."""
     found = Counter(line["outcome"] for line in judged)
     return {word: found[word] for word in MEANING}
-
-
-def headline(judged):
-    """What came out of all the papers' numbers, in a sentence or two."""
-    numbers = of(judged, kind="number")
-    counts = tally(numbers)
-    free, checked = counts[AGREE], len(numbers) - counts[PEOPLE] - counts[SIMULATED]
-    some = {0: "None", 1: "Only one"}.get(free, str(free))
-    return (
-        f"We could check {checked} printed numbers. {some} of them came out right without our choosing an "
-        f"interpretation to fit it; {counts[FITTED]} did with an interpretation that was chosen to fit them."
-    )
 
 
 def named(line):
@@ -105,3 +97,31 @@ def sentence(judged, link=None, most=3):
     all_of_them = link(words, {"study": study}) if link else words
     said = f"{all_of_them}: {'; '.join(parts(judged, link, most).values())}"
     return said if re.search(r"\.(</a>)?$", said) else f"{said}."
+
+
+@cache
+def told_numbers():
+    """What the ledger counts, for the text of pages: "number_agree" -> "1", from the stored verdicts.
+
+    number_, claim_ and people_ (of the study of 2017, which is counted apart) with each outcome's first word;
+    number and claim alone: how many; _decided: those with an answer, and _open: the others; consistency
+    lines, and how many of them fit or do not.
+    """
+    lines = [
+        printed.read(study)[stored["id"]]._asdict() | {"study": study} | stored
+        for study in CHAPTERS
+        for stored in printed.table(study, "verdicts")
+    ]
+    judged, told = counted(lines), {}
+    groups = {"number": of(judged, kind="number"), "claim": of(judged, kind="claim")}
+    groups["people"] = of(lines, "people")
+    for name, group in groups.items():
+        counts = tally(group)
+        told[name] = len(group)
+        told |= {f"{name}_{word.split()[0]}": many for word, many in counts.items()}
+        told[f"{name}_decided"] = sum(counts[word] for word in DECIDED)
+        told[f"{name}_open"] = len(group) - told[f"{name}_decided"]
+    consistent = [line["verdict"] for line in judged if line["sort"] == "consistency"]
+    told |= {"consistency": len(consistent), "fit": consistent.count(rules.FITS)}
+    told["misfit"] = consistent.count(rules.MISFITS)
+    return {name: str(many) for name, many in told.items()}

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hiddenhands import words
-from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
+from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
 
 HOLDS, FAILS, ONLY_UNDER = "holds", "fails", "holds in some cases"
 UNCHECKED = "cannot be checked"
@@ -14,7 +14,7 @@ FITS, MISFITS = "fits", "does not fit"
 AGREE = (EQUAL, NEAR, HOLDS)
 DISAGREE = (DIFFERS, FAILS)
 SAID = words("ledger")["intervals"]
-"""Verdicts by `comparison.RULE` as the end of a sentence on the interval of a difference."""
+"""Verdicts by `estimates.RULE` as the end of a sentence on the interval of a difference."""
 
 
 class Verdict(NamedTuple):
@@ -52,7 +52,7 @@ def join_phrases(phrases):
 
 
 def mean(claim, ours, margin, why, link, *, in_sample=False):
-    """Verdict on a `PublishedMean` by `comparison.RULE`; ours: a dict of mean, sd and games."""
+    """Verdict on a `PublishedMean` by `estimates.RULE`; ours: a dict of mean, sd and games."""
     gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
     return difference(gap["low"], gap["high"], margin, why, link, ours["mean"], in_sample=in_sample)
 

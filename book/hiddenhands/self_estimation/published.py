@@ -4,7 +4,7 @@ from itertools import product
 
 from gamelab.hanabi.choices import STRATEGIES
 from hiddenhands import printed
-from hiddenhands.comparison import PublishedMean
+from hiddenhands.estimates import PublishedMean
 
 PAPER = "Hanabi: self-estimation (2015)"
 _SOURCE = "osawa2015hanabi"

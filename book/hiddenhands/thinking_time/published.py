@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from hiddenhands import printed
-from hiddenhands.comparison import PublishedMean
+from hiddenhands.estimates import PublishedMean
 
 PAPER = "Hanabi: thinking time (2018)"
 SOURCE = "tsukuba2018hanabi"

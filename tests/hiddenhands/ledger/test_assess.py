@@ -3,7 +3,7 @@
 import pytest
 
 from gamelab.settings import InputError
-from hiddenhands.comparison import DIFFERS, EQUAL
+from hiddenhands.estimates import DIFFERS, EQUAL
 from hiddenhands.ledger import assess
 from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, computed
 from hiddenhands.printed import Printed

@@ -9,11 +9,11 @@ import pytest
 from conftest import ROOT
 
 from gamelab.settings import InputError
-from hiddenhands import PACKAGE, cli, comparison, printed
+from hiddenhands import PACKAGE, cli, estimates, printed
 from hiddenhands.ledger import assess, export, results, rules
 from hiddenhands.registry import CHAPTERS
 
-STATISTICAL = {comparison.EQUAL, comparison.NEAR, comparison.DIFFERS, comparison.CANNOT_TELL}
+STATISTICAL = {estimates.EQUAL, estimates.NEAR, estimates.DIFFERS, estimates.CANNOT_TELL}
 PROCEEDINGS = {rules.DONE, rules.OTHERWISE, rules.NOT_DONE}
 OTHERS = {rules.HOLDS, rules.FAILS, rules.ONLY_UNDER, rules.UNCHECKED, rules.FITS, rules.MISFITS}
 PAPERS = [chapter for chapter in CHAPTERS if printed.read(chapter)]
@@ -57,12 +57,12 @@ def test_what_can_be_checked_is(judged, study):
 def test_a_verdict_follows_from_its_interval_and_margin(judged, study):
     for line in judged[study]:
         if line["low"] is not None:
-            word = comparison.verdict(line["low"], line["high"], line["margin"])
+            word = estimates.verdict(line["low"], line["high"], line["margin"])
             fits = rules.consistent(rules.Verdict(word, "")).verdict
             assert line["verdict"] == (fits if line["sort"] == "consistency" else word), line["id"]
-        elif line["verdict"] in (comparison.EQUAL, comparison.DIFFERS):
+        elif line["verdict"] in (estimates.EQUAL, estimates.DIFFERS):
             apart = abs(line["ours"] - float(line["printed"]))
-            assert (apart <= line["margin"] * (1 + 1e-9)) == (line["verdict"] == comparison.EQUAL), line["id"]
+            assert (apart <= line["margin"] * (1 + 1e-9)) == (line["verdict"] == estimates.EQUAL), line["id"]
 
 
 def functions_of(path):

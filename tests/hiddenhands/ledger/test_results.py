@@ -2,7 +2,7 @@
 
 import re
 
-from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR
+from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR
 from hiddenhands.ledger import results, rules
 
 LINE = {"study": "toy", "sort": "result", "kind": "number", "text": "A mean", "printed": "1.5", "ours": 2.25}
@@ -56,10 +56,12 @@ def test_what_rests_on_simulated_people_neither_agrees_nor_disagrees():
     assert "; 1 rests on simulated people; " in results.sentence(some)
 
 
-def test_the_headline_counts_what_came_out_by_itself():
-    assert results.headline(SOME) == (
-        "We could check 6 printed numbers. Only one of them came out right without our choosing an "
-        "interpretation to fit it; 2 did with an interpretation that was chosen to fit them."
-    )
-    simulated = lines((EQUAL, False), simulated=True)
-    assert results.headline(simulated).startswith("We could check 0 printed numbers. None of them")
+def test_numbers_for_the_text_are_counts_of_the_stored_verdicts():
+    told = {name: int(many) for name, many in results.told_numbers().items()}
+    for kind in ("number", "claim"):
+        own = [many for name, many in told.items() if name.startswith(f"{kind}_")]
+        # Each result has one outcome, and is decided or open.
+        assert sum(own) == 2 * told[kind] > 0
+        decided = ("agree", "fitted", "depend", "disagree")
+        assert told[f"{kind}_decided"] == sum(told[f"{kind}_{word}"] for word in decided)
+    assert told["fit"] + told["misfit"] <= told["consistency"]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hiddenhands.comparison import CANNOT_TELL, DIFFERS, EQUAL, NEAR, PublishedMean, welch
+from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, PublishedMean, welch
 from hiddenhands.ledger import rules as verdicts
 from hiddenhands.printed import Printed
 

@@ -1,5 +1,7 @@
 """Execute the notebooks in place and store their outputs so that two runs give the same bytes.
 
+Then the numbers that they told are written into the text of all pages.
+
 python scripts/notebooks.py [NOTEBOOK ...]
 """
 
@@ -10,6 +12,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
+from hiddenhands import fill
 from hiddenhands.runs import files
 
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -39,7 +42,8 @@ def main(paths):
         notebook = nbformat.read(path, as_version=4)
         NotebookClient(notebook, timeout=600, resources={"metadata": {"path": str(path.parent)}}).execute()
         nbformat.write(normalise(notebook), path)
-        print(f"executed {path}")
+        print(f"executed {path}", flush=True)
+    fill.main([])
 
 
 if __name__ == "__main__":

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import nbformat
 
-from hiddenhands.notebook import RUNS
 from hiddenhands.runs import files
+from hiddenhands.runs.runs import FOLDER
 
 SOURCES = "_config.yml", "_toc.yml", "book", "notebooks", "_build/front", "_build/ledger"
 
@@ -57,7 +57,7 @@ def main(words):
     for path in sorted((folder / "notebooks").glob("*.ipynb")):
         inject(path, parameters)
     # Warnings are shown and do not end it: a link may lead to a figure that is not drawn at this scale.
-    environment = os.environ | {RUNS: str(folder.resolve() / "_build/runs")}
+    environment = os.environ | {FOLDER: str(folder.resolve() / "_build/runs")}
     subprocess.run(["jupyter-book", "build", str(folder), "--all", "--quiet"], check=True, env=environment)
     print(f"The book with {', '.join(words)} is ready: open {folder}/_build/html/index.html in a browser.")
 

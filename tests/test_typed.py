@@ -1,4 +1,7 @@
-"""No chapter types what a program has to say: verdicts, and numbers that neither paper nor formula has."""
+"""No chapter types what a program has to say: verdicts, and numbers that neither paper nor formula has.
+
+A number of the run stands in a place that `hiddenhands.fill` fills, a finding in one of its own.
+"""
 
 import ast
 import re
@@ -16,7 +19,8 @@ VERDICT = re.compile(
     re.I,
 )
 CODE = r"```.*?```|`[^`]*`|\{[a-z:]+\}`[^`]*`"
-ASIDE = re.compile(rf"\$\$.*?\$\$|\$[^$]*\$|{CODE}|https?://\S+|\]\([^)]*\)", re.S)
+FILLED = r"<data [^>]*>.*?</data>|<span data-finding=.*?</span>"
+ASIDE = re.compile(rf"{FILLED}|\$\$.*?\$\$|\$[^$]*\$|{CODE}|https?://\S+|\]\([^)]*\)", re.S)
 NUMBER = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w.])|(?<![\w.,])\d+(?:\.\d+)? ?%")
 
 

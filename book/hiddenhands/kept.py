@@ -1,6 +1,7 @@
 """Tables that take too long to play while a notebook runs, kept in the package with their provenance.
 
-A study's own stand in its runs.json: name -> study, games, parameters. They lie beside it in kept/NAME.csv
+A study's own stand in its runs.json: name -> study, games, parameters, and the least games that are worth
+playing anew (see `hiddenhands.runs.runs`; null: it stays as it is kept). They lie beside it in kept/NAME.csv
 and kept/NAME.json, which says by which command and commit the table was made, its SHA-256, and that of the
 first games' rows. Speeds that benchmarks/ measured lie there as speed.csv and speed.json.
 

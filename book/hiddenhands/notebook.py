@@ -1,8 +1,7 @@
-"""What all chapters show beside sentences and figures: tables, assessed lines, long runs."""
+"""What all chapters show beside text and figures: tables, assessed lines, code with notes."""
 
 import ast
 import inspect
-import os
 from textwrap import dedent
 
 import pandas as pd
@@ -12,17 +11,12 @@ from pygments.formatters import HtmlFormatter
 from pygments.lexers import PythonLexer
 
 from gamelab.settings import InputError
-from hiddenhands import kept
 from hiddenhands.ledger import export
-from hiddenhands.runs import experiment
-from hiddenhands.runs.run import run_study
 
 STYLE = [
     {"selector": "th, td", "props": "white-space: normal; text-align: left; vertical-align: top"},
     {"selector": "", "props": "margin-bottom: 1em"},
 ]
-RUNS = "GAMELAB_RUNS"
-"""Environment variable: a folder in which runs played now are kept, so that two notebooks play each once."""
 LINE = '<a href="../book/ledger.html#{study}.{id}">{verdict}</a>'
 
 
@@ -58,40 +52,6 @@ def verdict_table(lines, name, *columns, digits=4, **headings):
     table["verdict"] = [LINE.format(**line) for line in table.to_dict("records")]
     table = table[list(columns)] if columns else export.shown(table)
     return styled(table.rename(columns=export.HEADINGS | headings), name, digits=digits)
-
-
-def stored_or_played(name, *, keep, seed, games, any_seed=False, reading=None, **given):
-    """The table of a run that is kept with the package, or of the same played now.
-
-    keep: whether the kept table may be shown; it is where `seed` is its own, or `any_seed` will do. games: a
-    function of the `StoredRun` run, how many are played now. reading: options to read the kept table with.
-    given: parameters of a run played now, other than the kept one's. `.attrs["told"]` says which games it is
-    of.
-    """
-    run = kept.lists()[name][1]
-    if keep and (any_seed or seed == run.study.seed):
-        table = kept.stored_table(name, **reading or {})
-        played, seed, where = run.games, run.study.seed, "kept with the book"
-    else:
-        played, where = games(run), "played here"
-        parameters = dict(run.parameters) | given
-        table = run_study(run.study, played, seed, os.environ.get(RUNS), **parameters)
-    table.attrs["told"] = f"{played:,} games a point, seed {seed}, {where}"
-    return table
-
-
-def check(**given):
-    """InputError names a notebook's parameter that is no number, True or False as it must be.
-
-    given: KEPT, SEED, and counts, such as GAMES.
-    """
-    for name, value in given.items():
-        known = experiment.SEED if name == "SEED" else experiment.GAMES
-        allowed = "True or False" if name == "KEPT" else known.allowed
-        if isinstance(value, bool) != (name == "KEPT") or isinstance(value, str):
-            raise InputError(f"{name} must be {allowed}, not {str(value)[:60]!r}.")
-        if name != "KEPT":
-            known.read(name, value)
 
 
 def annotated_source(function, notes):

@@ -149,3 +149,5 @@ class StoredRun:
     study: Study
     games: int
     parameters: dict
+    least: int | None
+    """The smallest size at which playing it anew still tells something; None: it has no games or no seed."""

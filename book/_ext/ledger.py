@@ -1,8 +1,8 @@
 """The ledger of _build/ledger/ledger.json in the book's pages.
 
 The directive `ledger` shows every assessed line as one table with filters. It is complete without scripts;
-ledger.js, which only this page loads, hides what a reader filters out. The directive `results` says in a
-sentence what came out of one paper, or of each.
+ledger.js, which only this page loads, hides what a reader filters out. The directive `results` lists what
+came out of one paper; `outcomes` draws what was decided.
 """
 
 import json
@@ -16,6 +16,7 @@ from docutils import nodes
 from jinja2 import Environment, FileSystemLoader
 from sphinx.util.docutils import SphinxDirective
 
+from hiddenhands import words
 from hiddenhands.ledger import results
 from hiddenhands.ledger.export import papers
 from hiddenhands.printed import SORTS
@@ -41,6 +42,8 @@ MARKS = {
 """A sign beside each verdict, so that it is known by more than its colour."""
 STRIP = dict(zip(results.MEANING, "✓◌◐?✗≈–"))
 """A sign for each outcome of a result, in the order in which they are counted."""
+PLAIN = words("ledger")["plain"]
+"""What a layperson calls the outcomes that were decided."""
 FILTERS = {"study": "Paper", "sort": "Lines", "kind": "Kind", "outcome": "Outcome"}
 SHOWN = {
     "result": "results",
@@ -84,12 +87,12 @@ class Ledger(Shows):
 
 
 class Results(Shows):
-    """What came out of the paper that is named, a line an outcome; of each in a sentence, without a name.
+    """What came out of the paper that is named, a line an outcome.
 
     What the directive contains is for JupyterLab, which shows it as it stands.
     """
 
-    optional_arguments = 1
+    required_arguments = 1
     has_content = True
 
     def uri(self):
@@ -113,51 +116,69 @@ class Results(Shows):
     def strips(self, lines):
         """A line an outcome: a mark for each result, and how many there are."""
         said = results.parts(lines, self.link)
-        for outcome, words in said.items():
+        for outcome, told in said.items():
             marks = self.marks(line for line in lines if line["outcome"] == outcome)
             if outcome in (results.OPEN, results.SIMULATED, results.PEOPLE):
                 marks = f'<i aria-hidden="true">{STRIP[outcome]}</i>'  # one for all: nothing came out
-            yield f'<span class="gl-strip">{marks}</span>{words}'
+            yield f'<span class="gl-strip">{marks}</span>{told}'
 
     def run(self):
-        lines, names = self.lines(), papers()
-        if self.arguments:
-            said = self.strips(results.of(lines, self.arguments[0]))
-        else:
-            said = (
-                f"<strong>{name}</strong>: {results.sentence(results.of(lines, study), self.link)}"
-                for study, name in names.items()
-            )
+        lines = self.lines()
+        said = self.strips(results.of(lines, self.arguments[0]))
         html = f'<ul class="gl-results">{"".join(f"<li>{words}</li>" for words in said)}</ul>'
         return [nodes.raw("", html, format="html")]
 
 
-class Headline(Results):
-    """What came out of all papers: a sentence, and a row of marks a paper, by outcome."""
+class Outcomes(Results):
+    """What was decided, a bar a row: of all numbers and all claims, or, with `papers`, of each paper."""
 
-    optional_arguments = 0
+    required_arguments, optional_arguments = 0, 1
     has_content = False
 
-    def run(self):
-        judged = results.counted(self.lines())
-        order = list(results.MEANING)
-        rows = ""
-        for study, name in papers().items():
-            own = sorted(results.of(judged, study), key=lambda line: order.index(line["outcome"]))
-            rows += f'<dt>{name}</dt><dd class="gl-strip">{self.marks(own)}</dd>' if own else ""
-        many = results.tally(results.of(judged))
-        numbers, claims = (len(results.of(judged, kind=kind)) for kind in ("number", "claim"))
-        legend = " ".join(
-            f"<span><b>{STRIP[word]}</b> {many[word]} {word}</span>" for word in order if many[word]
+    def bar(self, name, lines, **wanted):
+        """A row: one part for each outcome that was decided, as wide as it is frequent, and what is open."""
+        counts = results.tally(lines)
+        parts = [word for word in results.DECIDED if counts[word]]
+        drawn = "".join(
+            f'<a data-outcome="{word}" style="flex-grow: {counts[word]}" '
+            f'href="{self.uri()}#{escape(urlencode({"sort": "result"} | wanted | {"outcome": word}))}" '
+            f'title="{counts[word]} {PLAIN[word]}">{counts[word]}</a>'
+            for word in parts
         )
-        html = f'<p class="gl-headline">{results.headline(judged)}</p>'
-        each = f"A mark for each of {numbers} printed numbers and {claims} sentences: "
-        html += f'<dl class="gl-papers">{rows}</dl><p class="gl-legend">{each}{legend}</p>'
+        decided = sum(counts[word] for word in parts)
+        told = f"{decided} of {len(lines)} decided"
+        label = "; ".join([f"{name}: {told}", *(f"{counts[word]} {PLAIN[word]}" for word in parts)])
+        # The others, each count a link as well.
+        others = [
+            self.link(f"{counts[word]} {word}", wanted | {"outcome": word})
+            for word in results.MEANING
+            if word not in results.DECIDED and counts[word]
+        ]
+        return (
+            f"<dt>{name}<small>{', '.join([told, *others])}</small></dt>"
+            f'<dd><span class="gl-bar" role="group" aria-label="{escape(label)}">{drawn}</span></dd>'
+        )
+
+    def run(self):
+        lines, names = self.lines(), papers()
+        if self.arguments:
+            own = {study: results.of(lines, study) for study in names}
+            rows = [self.bar(names[study], judged, study=study) for study, judged in own.items() if judged]
+        else:
+            judged = results.counted(lines)
+            kinds = {"number": "Printed numbers", "claim": "Claims in words"}
+            rows = [self.bar(name, results.of(judged, kind=kind), kind=kind) for kind, name in kinds.items()]
+        if self.arguments:
+            return [nodes.raw("", f'<dl class="gl-bars">{"".join(rows)}</dl>', format="html")]
+        legend = "".join(
+            f'<span><b data-outcome="{word}"></b>{PLAIN[word]}</span>' for word in results.DECIDED
+        )
+        html = f'<dl class="gl-bars">{"".join(rows)}</dl><p class="gl-legend">{legend}</p>'
         return [nodes.raw("", html, format="html")]
 
 
 def setup(app):
     app.add_directive("ledger", Ledger)
     app.add_directive("results", Results)
-    app.add_directive("headline", Headline)
+    app.add_directive("outcomes", Outcomes)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The directives `shelf` and `findings`: a card, or a line, a chapter, made of the chapter itself."""
+"""The directives `shelf` and `findings`: what the studies found, beside their stories' pictures."""
 
 import json
 import re
@@ -6,9 +6,11 @@ from pathlib import Path
 
 from sphinx.util.docutils import SphinxDirective
 
+from hiddenhands import fill, findings
+
 CARD = """\
 :::{{grid-item-card}} {asked}
-:link: ../{page}
+:link: ../notebooks/{study}
 :link-type: doc
 
 <div class="gl-shelf">{picture}</div>
@@ -18,51 +20,89 @@ CARD = """\
 {title}
 :::
 """
+PICTURED = """\
+:::::{{grid}} 1 2 2 2
+:gutter: 3
+:class-container: gl-found
+
+::::{{grid-item}}
+:columns: 12 5 5 5
+
+<div class="gl-shelf">{picture}</div>
+::::
+::::{{grid-item}}
+:columns: 12 7 7 7
+
+{asked}
+
+**{found}** [Read the story](../notebooks/{study})
+::::
+:::::
+"""
+LISTED = """\
+### {title}
+
+{each}
+"""
+LINE = "- {sentence} [See it]({where})"
 
 
-def outputs(notebook, kind, tag):
-    """What a notebook's cells with this tag put out in a MIME type, in order."""
+def picture(notebook):
+    """The picture of what a story found: its cell that is tagged `card`."""
     for cell in notebook["cells"]:
-        if tag in cell["metadata"].get("tags", ()):
-            for output in cell.get("outputs", []):
-                if kind in output.get("data", {}):
-                    yield "".join(output["data"][kind])
+        if "card" in cell["metadata"].get("tags", ()):
+            drawn = next(out for out in cell["outputs"] if "image/svg+xml" in out.get("data", {}))
+            return " ".join("".join(drawn["data"]["image/svg+xml"]).split())
+    raise ValueError("the story has no picture: no cell is tagged card")
 
 
-def told(notebook):
-    """The chapter's title, what it asks, what it found (the first sentence), and the picture of that."""
+def shown(name):
+    """A finding with its numbers, as Markdown."""
+    return fill.filled(fill.stated(name), name.split(".")[0], fill.stored_numbers())
+
+
+def told(study, notebook):
+    """The story's title, what it asks, its first finding, that finding's picture, and all its findings."""
     text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
-    found = next(outputs(notebook, "text/markdown", "found"))
+    names = [f"{study}.{name}" for name in findings.of_study(study)]
+    # Links of findings are addresses of the site, and this page is one folder below.
+    where = {name: f"../{findings.every()[name].where or f'notebooks/{study}.html'}" for name in names}
     return {
+        "study": study,
         "title": re.search(r"^# (.+)$", text, re.M)[1],
         "asked": re.search(r"^\*\*Asked\*\* (.+)$", text, re.M)[1],
-        "found": re.match(r"\*\*Found\*\* (.+?\.)(?:\s|$)", found, re.S)[1],
-        "picture": " ".join(next(outputs(notebook, "image/svg+xml", "card")).split()),
+        "found": shown(names[0]),
+        "picture": picture(notebook),
+        "each": "\n".join(LINE.format(sentence=shown(name), where=where[name]) for name in names),
     }
 
 
 class Shelf(SphinxDirective):
-    """Cards for the pages named in the directive's content, a line each."""
+    """Cards for the studies named in the directive's content, a line each."""
 
     has_content = True
     before, after = "::::{grid} 1 2 3 3\n:gutter: 3\n\n", "\n::::\n"
     each = CARD
 
     def run(self):
-        shown = []
-        for page in self.content:
-            path = Path(self.env.srcdir) / f"{page}.ipynb"
+        made = []
+        for study in self.content:
+            path = Path(self.env.srcdir) / "notebooks" / f"{study}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            shown.append(self.each.format(page=page, **told(notebook)))
-        return self.parse_text_to_nodes(self.before + "\n".join(shown) + self.after)
+            made.append(self.each.format(**told(study, notebook)))
+        return self.parse_text_to_nodes(self.before + "\n".join(made) + self.after)
 
 
 class Findings(Shelf):
-    """What they found, a line each, behind what they asked."""
+    """What each study found first, beside its picture; with the option `all`, a list of all findings."""
 
     before = after = ""
-    each = "- {asked} **{found}** [Read it](../{page})\n"
+    option_spec = {"all": lambda given: True}
+
+    @property
+    def each(self):
+        return LISTED if "all" in self.options else PICTURED
 
 
 def setup(app):

@@ -278,8 +278,8 @@ def test_figures_far_below_wait_and_a_printed_story_shows_all(window, address, n
 
     def assert_print_shows_all():
         page.emulate_media(media="print")
-        assert page.locator(".gl-cover:visible").count() == 0
-        assert all(one.is_visible() for one in page.locator(".tag_answer .cell_output").all())
+        answers = page.locator(".admonition.dropdown p")
+        assert answers.count() and all(one.is_visible() for one in answers.all())
 
     if name in STORIES:
         assert_print_shows_all()  # while it still loads
@@ -306,29 +306,13 @@ def test_search_finds_a_word(visit):
 
 
 @stories
-def test_answers_wait_for_a_guess_but_what_was_found_does_not(visit, name):
+def test_a_question_is_a_fold_that_opens_by_key_and_what_was_found_is_open(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900})
-    covers = page.locator("[data-covered]")
-    page.locator(".gl-answers").wait_for()
-    many = covers.count()
-    page.wait_for_function(LAID_OUT)
-    assert many and page.locator(".tag_found .cell_output p").first.is_visible()
-    page.locator(".cell:has(+ [data-covered]) .gamelab-predict summary").first.press("Enter")
-    page.locator(".gamelab-predict details[open] p").wait_for()
-    page.wait_for_function(f"document.querySelectorAll('[data-covered]').length === {many - 1}")
-    # What has been answered stays so.
-    page.reload()
-    page.locator(".gl-answers").wait_for()
-    assert covers.count() == many - 1
-    # Nor does a cover come in the way of who scrolls past it.
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    page.wait_for_function("!document.querySelector('[data-covered]')")
-
-
-def test_one_switch_shows_all_answers_of_all_pages(visit):
-    page = visit("notebooks/werewolf.html")
-    page.locator(".gl-answers").click()
-    assert page.locator("[data-covered]").count() == 0
-    page.goto(page.url.replace("werewolf", "koikoi"))
-    assert page.locator(".gl-answers[aria-pressed=true]").count() == 1
-    assert page.locator("[data-covered]").count() == 0
+    assert page.locator("article [data-finding]").first.is_visible()
+    folds = page.locator("article .admonition.dropdown")
+    button = folds.first.locator("button, summary").first
+    answer = folds.first.locator("p:not(.admonition-title)").first
+    assert folds.count() and not answer.is_visible()
+    button.press("Enter")
+    answer.wait_for()
+    assert page.faults == []

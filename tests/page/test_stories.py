@@ -7,7 +7,7 @@ import re
 import pytest
 from conftest import ROOT
 
-from hiddenhands import printed
+from hiddenhands import findings, printed
 from hiddenhands.registry import CHAPTERS
 
 every_story = pytest.mark.parametrize("study", [study for study in CHAPTERS if printed.read(study)])
@@ -36,11 +36,11 @@ def test_a_story_shows_one_kernel_and_the_experiment_and_hides_what_draws(study)
     assert len(source(experiment).strip().splitlines()) <= 10 and experiment["outputs"]
     assert len(ast.parse(source(experiment)).body) >= 1
     for cell in code:
-        if not {"experiment", "parameters"} & set(tags(cell)):
-            assert {"hide-input", "remove-input"} & set(tags(cell)), source(cell)
+        if not {"experiment", "parameters", "try"} & set(tags(cell)):
+            assert {"hide-input", "remove-input", "remove-cell"} & set(tags(cell)), source(cell)
 
 
-DRAWS_OR_TELLS = re.compile(r"\b(show|ask|bilingual|solution|annotated_source|HTML|styled|plt|figures)\b")
+DRAWS_OR_TELLS = re.compile(r"\b(tell|annotated_source|HTML|styled|plt|figures)\b")
 
 
 @every_story
@@ -55,3 +55,25 @@ def test_in_jupyterlab_what_computes_is_open_and_short_and_links_lead_somewhere(
             assert DRAWS_OR_TELLS.search(text), text
         elif cell["cell_type"] == "code" and "import" not in text:
             assert len(list(filter(str.strip, text.splitlines()))) <= 12, text
+
+
+@every_story
+def test_a_story_asks_at_most_twice_and_has_one_thing_to_try(study):
+    cells = story(study)
+    text = "\n".join(source(cell) for cell in cells if cell["cell_type"] == "markdown")
+    assert 1 <= text.count("{admonition} Guess first") <= 2
+    assert len(re.findall(r"^\*\*Try:\*\*", text, re.M)) == 1
+    [at] = [n for n, cell in enumerate(cells) if "try" in tags(cell)]
+    assert "**Try:**" in source(cells[at - 1])
+    assert len(source(cells[at]).strip().splitlines()) <= 12 and cells[at]["outputs"]
+
+
+@every_story
+def test_the_head_of_a_story_says_what_was_found_in_both_languages(study):
+    head = source(story(study)[0])
+    first = f"{study}.{[*findings.of_study(study)][0]}"
+    assert re.search(rf'^\*\*Found\*\* <span data-finding="{first}">', head, re.M)
+    assert re.search(rf'<span data-finding="{first}" lang="ja">', head)
+    text = "\n".join(source(cell) for cell in story(study) if cell["cell_type"] == "markdown")
+    for name in findings.of_study(study):
+        assert f'<span data-finding="{study}.{name}">' in text, name

@@ -1,12 +1,18 @@
 """What turns the evidence of each family of lines around; see test_turned.py."""
 
 from hiddenhands.daifugo import published
-from hiddenhands.daifugo.results import Runs, kept_table
+from hiddenhands.daifugo.results import Runs
 
 
-def changed(**columns):
+class Changed(Runs):
     """Kept tables with columns that are functions of the old ones."""
-    return Runs(lambda name: kept_table(name).assign(**columns))
+
+    def __init__(self, **columns):
+        super().__init__()
+        self.columns = columns
+
+    def table(self, name):
+        return super().table(name).assign(**self.columns)
 
 
 class Same(Runs):
@@ -24,10 +30,10 @@ class Same(Runs):
         return self.same[1]
 
 
-FLAT = changed(mean=2.5)
-MIRRORED = changed(mean=lambda table: 5 - table["mean"])
-NOISY = changed(se=lambda table: 100 * table["se"])
-PRECISE = changed(sd=lambda table: table["sd"] / 100)
+FLAT = Changed(mean=2.5)
+MIRRORED = Changed(mean=lambda table: 5 - table["mean"])
+NOISY = Changed(se=lambda table: 100 * table["se"])
+PRECISE = Changed(sd=lambda table: table["sd"] / 100)
 RANDOM = Same()
 TABLES = published.SINGLE_CARD, published.THREES
 PRINTED = Same("random", *([claim.mean for claim in table] for table in TABLES))

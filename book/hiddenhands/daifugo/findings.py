@@ -1,0 +1,66 @@
+"""What the study of Daifugo found."""
+
+from hiddenhands.daifugo import published
+from hiddenhands.daifugo.results import HANDICAPPED, MARGIN
+from hiddenhands.estimates import exact
+from hiddenhands.findings import Finding, all_of, surely
+
+
+def _two_is_worth_more_among_the_skilled(runs):
+    worth = runs.worth()
+    random = worth.pop("random")
+    return surely(*(one - 2 * random for one in worth.values()))
+
+
+def _numbers_are_those_of_random_players(runs):
+    far = runs.distances()
+    random = far.pop("random")
+    return surely(*(one - random for one in far.values()))
+
+
+def _doubt_was_right(runs):
+    behind = runs.queen_behind()
+    noise = exact(2 * published.SD / published.GAMES**0.5)
+    return all_of(surely(behind), surely(noise - behind))
+
+
+def _low_cards_are_the_heavier_handicap(runs):
+    dearer = runs.dearer()
+    random = dearer.pop("random")
+    return all_of(surely(exact(MARGIN) - random), surely(*dearer.values(), above=MARGIN))
+
+
+FINDINGS = {
+    "two": Finding(
+        "Holding a 2 gains {two_random} places among random players and {two_low} to {two_high} among skilled "
+        "ones.",
+        "2を1枚持つと、平均順位はランダムなプレイヤー同士では{two_random}、"
+        "それより強いプレイヤー同士では{two_low}〜{two_high}よくなる。",
+        _two_is_worth_more_among_the_skilled,
+        where="notebooks/daifugo.html",
+    ),
+    "random_players": Finding(
+        "The thesis's sixteen printed numbers match games between random players, not between the look-ahead "
+        "players it describes.",
+        "卒論に載っている16個の数値は、先を読むプレイヤーではなく、ランダムなプレイヤー同士の試合と一致する。",
+        _numbers_are_those_of_random_players,
+        where="notebooks/daifugo.html#which-players-produced-the-thesis-s-numbers",
+    ),
+    "doubt": Finding(
+        "The thesis was right to doubt that the queen beats the 2: in the long run the 2 finishes {q_behind} "
+        "places better.",
+        "Qが2より強いという結果を疑った卒論は正しかった。長く続ければ、2のほうが{q_behind}だけ順位がよい。",
+        _doubt_was_right,
+        "between random players",
+        "ランダムなプレイヤー同士",
+        where="notebooks/daifugo.html#is-q-really-better-than-2",
+    ),
+    "handicap": Finding(
+        "Dealing different low cards handicaps a player more than four 3s, for {served} of the {kinds} kinds of "
+        "players we tried; for random ones it makes no difference that matters.",
+        "異なる弱い札は、3を4枚持つよりも重いハンデになる。試した{kinds}種類のプレイヤーのうち{served}種類で"
+        "そうであり、ランダムなプレイヤーでは差がないに等しい。",
+        _low_cards_are_the_heavier_handicap,
+        where="notebooks/daifugo.html#what-makes-a-game-harder",
+    ),
+}

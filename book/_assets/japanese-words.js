@@ -216,7 +216,7 @@ globalThis.gamelabJapanese = {
 "Four games at real tables, against players from the five studies. Nothing leaves your browser.": "五つの研究のプレイヤーと、四つのゲームで遊べます。データはブラウザの外に出ません。",
 "Choose one": "ゲームを選ぶ",
 "Play": "遊ぶ",
-"Koi-koi": "こいこい",
+"Koi-Koi": "こいこい",
 "Daifugo": "大富豪（大貧民）",
 "Hanabi": "花火（Hanabi）",
 "Werewolf": "人狼",

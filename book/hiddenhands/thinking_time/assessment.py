@@ -3,8 +3,8 @@
 The others stand in assessment.csv. `table`, `starts`, `doubts`: what they rest on, else the kept tables.
 """
 
-from hiddenhands import conclusions, kept, words
-from hiddenhands.comparison import CANNOT_TELL, DIFFERS, verdict, welch
+from hiddenhands import estimates, kept, words
+from hiddenhands.estimates import CANNOT_TELL, DIFFERS, verdict, welch
 from hiddenhands.ledger import rules
 from hiddenhands.ledger.rules import above, computed, holds, holds_under, join_phrases
 from hiddenhands.thinking_time import published, reanalysis, results
@@ -93,7 +93,7 @@ def no_difference(lines, starts=None):
     none = verdict(low, high, margin)
     starts = kept.stored_table("thinking-starts") if starts is None else starts
     moved = starts[(starts["partner"] == ASSUMED) & (starts["step"] > 0)]
-    leads = sorted(conclusions.column(moved, None, "difference", "difference_se").values(), key=float)
+    leads = sorted(estimates.column(moved, None, "difference", "difference_se").values(), key=float)
     why = (
         f"By the printed figures the score of C minus that of R is {low:+.1f} to {high:+.1f} points (95%), "
         f"{rules.SAID[none]}. That a difference is not significant does not make it zero. "
@@ -131,14 +131,14 @@ def understanding(lines, table=None):
 
     def gains(names, a, why):
         """Whether another threshold scores more with these people; some may not be told."""
-        signs = conclusions.sure_of({WITH[n]: gap(by[n, a], here[n]) for n in names}, sure=LEVEL)
+        signs = estimates.sure_of({WITH[n]: gap(by[n, a], here[n]) for n in names}, sure=LEVEL)
         more = {who: rules.truth_of_sign(sign) for who, sign in signs.items()}
         return holds_under(more, f"{why} {CLEAR}", "partners")
 
     def worse(measured):
         """Whether it is less with all who do not understand the list than with those who follow it."""
         gaps = {name: measured(here[GOOD]) - measured(here[name]) for name in LOST}
-        return min(conclusions.sure_of(gaps, sure=LEVEL).values()) > 0
+        return min(estimates.sure_of(gaps, sure=LEVEL).values()) > 0
 
     bold = f"With simulated people, trusting estimates more, that is going {moved((GOOD, ASSUMED), 1.5)}"
     wary = f"With simulated people, trusting them less, that is going {moved(LOST, 10.0)}"
@@ -150,7 +150,9 @@ def understanding(lines, table=None):
     scored = ", ".join(f"{here[name]['mean']:.1f} {WITH[name]}" for name in (GOOD, *LOST))
     missed = ", ".join(f"{1 - here[name]['success']:.0%} {WITH[name]}" for name in (GOOD, *LOST))
     return {
-        "section-1-misunderstanding-fails": computed(None if worse(conclusions.of) else False, scored=scored),
+        "section-1-misunderstanding-fails": computed(
+            None if worse(estimates.from_row) else False, scored=scored
+        ),
         "section-1-raise-if-understood": raised,
         "section-1-lower-if-not": lowered._replace(why=f"{lowered.why} {too}"),
         "section-3-2-estimates-fail-more": computed(worse(of_success), missed=missed),

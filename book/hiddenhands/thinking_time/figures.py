@@ -1,4 +1,6 @@
-"""The widgets of the thinking-time chapter: the table, and the experiment with simulated people."""
+"""The figures of the thinking-time chapter: the table, the experiment with simulated people, verdicts."""
+
+import math
 
 import traitlets
 
@@ -12,9 +14,12 @@ from gamelab.settings import names
 from hiddenhands import __version__, traits, words
 from hiddenhands.curve import Curve
 from hiddenhands.hanabi import words as hanabi_words
+from hiddenhands.ledger.rules import UNCHECKED
+from hiddenhands.notebook import by_id, verdict_table
 from hiddenhands.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.thinking_time import published, records
+from hiddenhands.thinking_time.experiments import SETTLED
 from hiddenhands.thinking_time.kernels import decision, review, table
 from hiddenhands.thinking_time.reanalysis import critical
 from livefigure.widget import LivingWidget, choices, fields, words_of
@@ -187,3 +192,16 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
     _games = 8_000
     _limits = [0, 0, *(critical(people) for people in range(2, 41))]
     _words = _SAID["again"]
+
+
+def threshold(a):
+    """The name of an agent's threshold, for axes and tables."""
+    return {SETTLED: "only y = 0", math.inf: "never"}.get(a, f"{a:g}")
+
+
+def judged(family, *evidence, only="", **headings):
+    """Verdicts, with reasons, on the lines of a family whose id holds `only`, by the tables `evidence`."""
+    lines = by_id("thinking_time", family, *evidence).items()
+    told = [line for name, line in lines if only in name and line["verdict"] != UNCHECKED]
+    headings = {"text": "what is printed", "why": "what came out"} | headings
+    return verdict_table(told, family, "verdict", *headings, **headings)

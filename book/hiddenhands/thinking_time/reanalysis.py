@@ -8,7 +8,7 @@ import numpy as np
 from scipy import stats
 from statsmodels.stats.power import TTestPower
 
-from hiddenhands.comparison import holm
+from hiddenhands.estimates import Estimate, holm
 from hiddenhands.thinking_time import published
 from hiddenhands.thinking_time.published import ALL_TURNS, CONFIDENT, QUESTIONS, SCALE, UNCONFIDENT
 
@@ -186,6 +186,14 @@ def resampled_power(differences, shift, people, lots):
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.abs(drawn.mean(axis=1)) * math.sqrt(people) / sd
     return float((t > critical(people)).mean())
+
+
+def drawn_power(differences, shift, people, seed):
+    """`resampled_power` as an Estimate; its error is that of drawing the differences themselves anew."""
+    lots = np.random.default_rng(seed)
+    again = [lots.choice(differences, len(differences)) for _ in range(30)]
+    powers = [resampled_power(some, shift, people, lots) for some in (differences, *again)]
+    return Estimate(powers[0], float(np.std(powers[1:], ddof=1)), len(again) - 1)
 
 
 def people_needed(difference, sd, power=0.8, level=0.05):

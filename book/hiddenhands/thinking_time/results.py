@@ -2,9 +2,12 @@
 
 import math
 
-from hiddenhands import conclusions, kept
-from hiddenhands.conclusions import Estimate, exact
+from hiddenhands import estimates, kept
+from hiddenhands.estimates import Estimate, exact
+from hiddenhands.runs import runs
 
+ASSUMED = "slips as assumed"
+"""The simulated people of the story."""
 CERTAIN = ("rule_1", "rule_5")
 """Plays by what hints and visible cards settle; rule 3 plays by an estimate."""
 
@@ -24,7 +27,7 @@ def over_one_threshold(table=None):
     common = table.pivot(index="partner", columns="a", values="mean").mean().idxmax()
     gains = {}
     for kind, lines in table.groupby("partner", sort=False):
-        by_a = conclusions.column(lines, "a")
+        by_a = estimates.column(lines, "a")
         best = max(by_a, key=lambda a: by_a[a].value)
         gains[kind] = by_a[best] - by_a[common] if best != common else exact(0.0)
     return dict(sorted(gains.items(), key=lambda gain: -gain[1].value)), common
@@ -32,7 +35,7 @@ def over_one_threshold(table=None):
 
 def gap(line, other):
     """What the first line's mean is more than the second's, an Estimate as if deals differed."""
-    return conclusions.of(line) - conclusions.of(other)
+    return estimates.from_row(line) - estimates.from_row(other)
 
 
 def of_success(line):
@@ -60,7 +63,39 @@ def fitted_slip():
     return float(rates["conventional"].iloc[0])
 
 
-def goes_both_ways(leads):
-    """The Conclusion "both" if some of these differences are surely above 0 and others below; else open."""
-    both = {1, -1} <= set(conclusions.sure_of(leads).values())
-    return conclusions.known("both") if both else conclusions.Conclusion((), ("both", "one way"))
+def paired(line):
+    """What a line scores more than the line it is paired with, on the same deals, an Estimate."""
+    return estimates.from_row(line, "difference", "difference_se")
+
+
+class Runs(runs.Runs):
+    """What runs measured of R, the steady partner, and C, the listening one."""
+
+    STUDY = "thinking_time"
+
+    def alone(self):
+        """Two agents R with each other, by their threshold (index)."""
+        return self.table("thinking-alone").set_index("a")
+
+    def met(self):
+        """R and C (index) with simulated people, both from a = 2.5."""
+        return self.table("thinking-met").set_index("agent")
+
+    def starts(self, people=ASSUMED, step=0.5):
+        """C with simulated people by where it starts (index), and what it scores more than R from there."""
+        table = self.table("thinking-starts")
+        return table[(table["partner"] == people) & (table["step"] == step)].set_index("start").sort_index()
+
+    def leads(self, people=ASSUMED, step=0.5):
+        """What C scores more than R, both from the same start, on the same deals: {start: Estimate}."""
+        return estimates.column(self.starts(people, step), None, "difference", "difference_se")
+
+    def careful(self, people=ASSUMED):
+        """R with simulated people, by its threshold (index)."""
+        table = self.table("thinking-partners")
+        return table[table["partner"] == people].set_index("a").sort_index()
+
+    def doubts(self, people):
+        """What an agent that doubts some turns gains over one that never guesses: {which turns: Estimate}."""
+        table = self.table("thinking-doubts").query("partner == @people")
+        return estimates.column(table, "doubts", "difference", "difference_se")

@@ -2,7 +2,7 @@
 
 import math
 
-from hiddenhands import conclusions
+from hiddenhands import estimates
 from hiddenhands.thinking_time import reanalysis, results
 from hiddenhands.thinking_time.experiments import AGENTS_R_AND_C, SETTLED
 
@@ -29,11 +29,6 @@ def levels(lines):
     }
 
 
-def _paired(line):
-    """What a line scores more than the first on the same deals, an Estimate."""
-    return conclusions.of(line, "difference", "difference_se")
-
-
 def comparisons(lines):
     """What the chapter concludes from people with these lines: {in words: Estimate of a difference}.
 
@@ -43,14 +38,14 @@ def comparisons(lines):
     def of(a, doubts="nothing", agent=R):
         return lines[agent, a, doubts]
 
-    told = {f"C's lead over R, both from a = {a:g}": _paired(of(a, agent=C)) for a in STARTS}
+    told = {f"C's lead over R, both from a = {a:g}": results.paired(of(a, agent=C)) for a in STARTS}
     told |= {f"R: a = {a:g} minus a = 2.5": results.gap(of(a), of(2.5)) for a in (1.5, 4.0, 10.0)}
     told["R: only settled cards minus a = 2.5"] = results.gap(of(SETTLED), of(2.5))
     told["R: never to estimate minus only settled cards"] = results.gap(of(math.inf), of(SETTLED))
     told["R: share of certain plays, a = 4 minus a = 2.5"] = results.certain_gap(of(4.0), of(2.5))
     ways = {"long": "after 30 s or more", "unsure": "after unsure turns", "slip": "after slips"}
     for way, words in ways.items():
-        told[f"R, only settled cards: no estimate {words} minus no doubts"] = _paired(of(SETTLED, way))
+        told[f"R, only settled cards: no estimate {words} minus no doubts"] = results.paired(of(SETTLED, way))
     after = results.gap(of(SETTLED, "slip"), of(math.inf))
     told["R, only settled cards: no estimate after slips minus never to estimate"] = after
     return told
@@ -62,8 +57,8 @@ def changes(before, *later):
     def change(was, now):
         return "" if was == now else "turns round" if was * now else "fades" if was else "appears"
 
-    told, known = {}, [conclusions.sure_of(one) for one in later]
-    for name, direction in conclusions.sure_of(before).items():
+    told, known = {}, [estimates.sure_of(one) for one in later]
+    for name, direction in estimates.sure_of(before).items():
         each = [change(direction, one[name]) for one in known]
         told[name] = " or ".join(dict.fromkeys(how or "the same" for how in each)) if any(each) else ""
     return told
@@ -96,5 +91,5 @@ def knowing_slips(lines):
         for way in ("nothing", "slip")
     )
     before, after = (max(group, key=lambda a, group=group: group[a]["mean"]) for group in (r, knows))
-    gain = _paired(knows[after]) if before == after else results.gap(knows[after], r[before])
-    return conclusions.of(r[before]), conclusions.of(knows[after]), gain
+    gain = results.paired(knows[after]) if before == after else results.gap(knows[after], r[before])
+    return estimates.from_row(r[before]), estimates.from_row(knows[after]), gain

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from hiddenhands.comparison import PublishedMean
+from hiddenhands.estimates import PublishedMean
 from hiddenhands.thinking_time import reanalysis
 from hiddenhands.thinking_time.published import ALL_TURNS, QUESTIONS
 
@@ -96,3 +96,16 @@ def test_resampled_power_is_the_formulas_for_normal_differences():
     for n, shift in ((4, 4.0), (10, 2.0), (4, 0.0)):
         expected = reanalysis.power_of(shift / 3, n)
         assert reanalysis.resampled_power(normal, shift, n, lots) == pytest.approx(expected, abs=0.015)
+
+
+def test_the_divisors_of_rs_sds_alternate_and_cs_are_one():
+    lines = reanalysis.table_1()
+    assert [line["r_divisors"] for line in lines] == [[5], [4]] * 7
+    assert [line["c_divisors"] for line in lines] == [[5]] * 14
+
+
+def test_drawn_power_is_what_was_drawn_and_its_error_that_of_other_differences():
+    normal = stats.norm.ppf((np.arange(400) + 0.5) / 400) * 3
+    drawn = reanalysis.drawn_power(normal, 4.0, 4, seed=1)
+    expected = reanalysis.power_of(4 / 3, 4)
+    assert 0 < drawn.se < 0.03 and drawn.value == pytest.approx(expected, abs=0.02)

@@ -189,26 +189,50 @@ def learn(start, steps, step):
     return np.array(path)
 
 
-def replicated(start, time=3_000.0):
-    """The point to which replicator dynamics leads from `start`, rates between the paper's two values.
+class Crowd(NamedTuple):
+    """Where a crowd was led that changes little by little, before anything is made exact."""
+
+    rates: np.ndarray
+    swing: float  # the most that any rate moved while the crowd was watched, at last
+    gain: float  # what the village or one role could still gain there
+
+
+STILL = 1e-3
+"""A crowd rests if no rate moves by more while it is watched."""
+
+
+def replicated(start, time=3_000.0, watched=1_000.0):
+    """The Crowd to which replicator dynamics leads from `start`, rates between the paper's two values.
 
     Of each role, the share that plays a rate's upper end grows with what it gains by it now: nobody foresees
-    the others' change. The village's exiles follow at once, as `logit_plan`, nearly sharp.
+    the others' change. The village's exiles follow at once, as `logit_plan`, nearly sharp. After `time` the
+    crowd is watched for so long.
     """
 
     def grown(_, rates):
         return (rates - LEVELS[0]) * (LEVELS[1] - rates) * gains(rates, logit_plan(rates, SHARP))
 
-    return solve_ivp(grown, (0, time), start, method="LSODA", rtol=1e-7, atol=1e-9).y[:, -1]
+    last = np.linspace(time, time + watched, 101)
+    path = solve_ivp(grown, (0, last[-1]), start, method="LSODA", t_eval=last, rtol=1e-7, atol=1e-9).y
+    return Crowd(path[:, -1], float(np.ptp(path, axis=1).max()), least_gap_plan(path[:, -1])[1])
+
+
+@cache
+def crowds(starts=12, seed=1):
+    """The Crowds to which `replicated` leads from random points."""
+    return [
+        replicated(start) for start in np.random.default_rng(seed).uniform(0.25, 0.75, (starts, 6)).tolist()
+    ]
 
 
 @cache
 def replicator_limits(starts=12, seed=1):
-    """[(Equilibrium, starts that lead there)] of `replicated` from random points, made exact, most first."""
+    """[(Equilibrium, crowds that rest there)]: where `crowds` rest, if they do, made exact, most first."""
     found, reached = [], []
-    for start in np.random.default_rng(seed).uniform(0.25, 0.75, (starts, 6)):
-        end = replicated(start)
-        point, _ = polish(end, logit_plan(end, SHARP))
+    for crowd in crowds(starts, seed):
+        if crowd.swing > STILL:
+            continue
+        point, _ = polish(crowd.rates, logit_plan(crowd.rates, SHARP))
         plan, gained = least_gap_plan(point)
         near = [n for n, one in enumerate(found) if np.abs(np.subtract(one.rates, point)).max() < 1e-3]
         if not near:
@@ -222,12 +246,5 @@ SECOND = Rates(0.2, 2**0.5 - 1, 2 - 2**0.5, 0.8, 0.8, 2 / 3)
 
 
 def between():
-    """The Equilibrium to which most starts of `replicator_limits` lead."""
+    """The Equilibrium at which most crowds of `replicator_limits` rest."""
     return replicator_limits()[0][0]
-
-
-@cache
-def swing_and_gain(step, years=600):
-    """(largest swing, what somebody can still gain at the mean) of the last half of `years` of learning."""
-    late = learn([0.5] * 6, years, step)[years // 2 :]
-    return float(np.ptp(late, axis=0).max()), least_gap_plan(late.mean(axis=0))[1]

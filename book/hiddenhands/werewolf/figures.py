@@ -15,7 +15,7 @@ from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _SAID = words("werewolf")
-"""Among others `cycle`: its fashions in words, in its order: who often claims, who accuses if three do."""
+"""Among others `cycle`: its fashions in words, year by year: who often claims, who accuses if three do."""
 _JUDGING = {name: SWITCHES[name] for name in ("exile", "lie", "ties")}
 
 _STATES = [label(state) for state in range(64)]

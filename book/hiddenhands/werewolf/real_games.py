@@ -15,7 +15,7 @@ from statsmodels.stats.proportion import proportion_confint
 from gamelab.werewolf.boards import NO_RIVAL, ROLES, WORTH, Colour, hypotheses, triple, weigh
 from gamelab.werewolf.choices import STANDARD, Rates
 from gamelab.werewolf.model import ONE_CLAIM, TIE, new_work, won_with
-from hiddenhands import printed
+from hiddenhands import estimates, printed
 
 
 class Source(NamedTuple):
@@ -190,7 +190,9 @@ def judged(name, claimants):
     known = ~np.isnan(worth)
     worth, won, many = worth[known], won[known], games[known]
     village, seen = (float(np.average(values, weights=many)) for values in (worth, won))
-    reach = 1.96 * float(np.sqrt(np.average((worth - village) ** 2, weights=many) / many.sum()))
+    reach = estimates.quantile() * float(
+        np.sqrt(np.average((worth - village) ** 2, weights=many) / many.sum())
+    )
     span = {"low": village - reach, "high": village + reach}
     left_out = int(games.sum() - many.sum())
     return {"village": village} | span | {"seen": seen, "games": int(many.sum()), "left_out": left_out}

@@ -7,6 +7,10 @@ from hiddenhands import words
 _SAID = words("werewolf")
 HABITS = _SAID["habits"]
 """The rates of a state as sentences, with a place for often or seldom."""
+SHORT = _SAID["short"]
+"""The rates of a state as heads of a table's lines."""
+RULES = {"village": _SAID["village"], "roles": _SAID["roles"]}
+"""Rules that decide: the village's in the order of worth.Village, the roles' in that of worth.Strategy."""
 
 
 def describe(board):

@@ -43,3 +43,13 @@ def test_a_full_step_of_learning_is_the_papers_dynamics():
         states.append(following[states[-1]])
     path = equilibria.learn(rates_of(YEAR_2017), 5, 1.0)
     assert np.allclose(path, [rates_of(state) for state in states], atol=1e-12)
+
+
+def test_crowds_rest_before_anything_is_made_exact():
+    """Where they are led little by little; a crowd that still moves is not counted."""
+    crowds = equilibria.crowds()
+    assert len(crowds) == 12 and all(crowd.swing < equilibria.STILL for crowd in crowds)
+    assert all(crowd.gain < 1e-4 for crowd in crowds)
+    assert sum(many for _, many in equilibria.replicator_limits()) == 12
+    early = equilibria.replicated([0.5] * 6, time=10.0, watched=50.0)
+    assert early.swing > equilibria.STILL and early.gain > 1e-4

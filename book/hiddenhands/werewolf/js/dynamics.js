@@ -65,7 +65,14 @@ export function dynamics({ model, sent, el, engine, chart, said }) {
   const starts = Object.entries(years).map(([year, index]) => button(`Start in ${year}`, () => go(index)));
   const begins = "More: other beginnings, what the paper leaves open",
     more = folded(begins, panel({ state }), switches.element, answers);
-  el.append(box("gl-aside", chart, listed), way.element, actions(...starts, resetButton()), said, more);
+  const legend = make("p", {}, make("small", {}, "● often lies or accuses a rival, if three claim"));
+  el.append(
+    box("gl-aside", chart, box("", listed, legend)),
+    way.element,
+    actions(...starts, resetButton()),
+    said,
+    more,
+  );
 
   function drawGraph(places, cyclic, path, ring, present) {
     const room = widthOf(chart),
@@ -123,11 +130,16 @@ export function dynamics({ model, sent, el, engine, chart, said }) {
     });
   }
 
-  // The ring's fashions in words, the present one marked.
+  // The ring's fashions: who claims, and a dot for each role that may lie or accuse; the present one marked.
+  const dot = (letter) => (letter === "H" ? "●" : "○");
   function drawList(ring, present) {
     const entry = (i) => {
-      const [claims, besides] = fashions[i];
-      const made = make("li", { title: states[i] }, make("b", {}, claims), make("small", {}, besides));
+      const [claims, ariaLabel] = fashions[i],
+        [s1, , , , s2, w2, p2] = states[i];
+      const two = s1 === "H" ? ", seer ● if two" : "";
+      const dots = `seer ${dot(s2)} werewolf ${dot(w2)} possessed ${dot(p2)}${two}`;
+      const made = make("li", { title: states[i] }, make("b", {}, claims));
+      made.append(" ", make("small", { role: "img", ariaLabel }, dots));
       if (i === present) made.setAttribute("aria-current", "true");
       return made;
     };

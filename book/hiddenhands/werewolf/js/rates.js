@@ -27,8 +27,8 @@ export function rates({ model, sent, el, engine, chart, said }) {
       x: { domain: [0, 1], ticks: 5, label: "games that the village wins", tickFormat: format },
       marks: [
         Plot.rect([won], { x1: 0, x2: (share) => share, y1: 0, y2: 1, fill: BLUE }),
-        Plot.ruleX(at, { x: "x", strokeDasharray: "5 3" }),
-        Plot.text(at, { x: "x", y: 1, text: "text", dy: -8, textAnchor: "middle" }),
+        Plot.ruleX(at, { x: "x", y1: 0, y2: 1, strokeDasharray: "5 3" }),
+        Plot.text(at, { x: "x", y: 1, text: "text", dy: -10, textAnchor: "middle" }),
       ],
       y: { axis: null, domain: [0, 1.3] },
     });

@@ -2,12 +2,12 @@
 
 from gamelab.koikoi.nine import players
 from hiddenhands import kept
-from hiddenhands.comparison import verdict
-from hiddenhands.conclusions import sure_of
-from hiddenhands.koikoi import examples, published, results
+from hiddenhands.estimates import sure_of, verdict
+from hiddenhands.koikoi import examples, published
 from hiddenhands.koikoi.exact import truth
 from hiddenhands.koikoi.experiments import at_end
 from hiddenhands.koikoi.outcomes import kept_shares
+from hiddenhands.koikoi.results import Runs
 from hiddenhands.ledger.rules import Verdict, compared, computed, join_phrases
 
 ONE_CALL = 0.01
@@ -35,7 +35,8 @@ def yaku_relaxed(lines):
 def claims_about_game(lines):
     """Whether it is good to be the dealer, and whether koi-koi cuts both ways, in the whole game."""
     _, value, _ = truth()
-    dealing, calls, pays = results.dealing(), results.calls(), sure_of(results.calls())
+    runs = Runs()
+    dealing, calls, pays = runs.dealing(), runs.calls(), sure_of(runs.calls())
     better = {f"between {who} players": sign == 1 for who, sign in sure_of(dealing).items()}
     gains = ", ".join(f"{gain:±.2f} between {who} players" for who, gain in dealing.items())
     # Who stops with 1, 5 or 6 points is paid so many: below that the opponent is paid.

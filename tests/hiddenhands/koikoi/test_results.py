@@ -1,17 +1,27 @@
-"""What follows from the kept tables, counted otherwise."""
+"""What follows from the kept tables, counted otherwise; and that a few games prove nothing."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from hiddenhands import kept
-from hiddenhands.conclusions import sure_of
-from hiddenhands.koikoi import results
+from hiddenhands.estimates import sure_of
 from hiddenhands.koikoi.full import experiments
+from hiddenhands.koikoi.results import Runs
+
+RUNS = Runs()
+
+
+def runs_of(name, lines):
+    """Runs in which a table has these lines (dicts)."""
+    runs = Runs()
+    runs._tables[name] = pd.DataFrame(lines)
+    return runs
 
 
 def test_who_deals_gains_in_the_whole_game():
     """An independent program has +.52 and +.41 points a round with advice and at random, 95% .06 or so."""
-    gains = results.dealing()
+    gains = RUNS.dealing()
     assert set(sure_of(gains).values()) == {1}
     for players, theirs in {"rules": 0.52, "random": 0.41}.items():
         assert abs(gains[players].value - theirs) < 4 * np.hypot(gains[players].se, 0.03)
@@ -27,9 +37,10 @@ def test_the_dealer_gains_what_the_other_loses():
 
 
 def test_his_side_tells_most_and_then_seven_points():
-    offered = {name: name for name in ("points", "cards", "theirs")}
-    assert results.tells_most(offered).answers == ("theirs",)
-    signs = sure_of(results.calls())
+    most, gaps = RUNS.tells_most()
+    assert most == "theirs" and all(sign > 0 for sign in sure_of(gaps).values())
+    assert gaps["points"].value < gaps["cards"].value
+    signs = sure_of(RUNS.calls())
     assert {field[0] for field, sign in signs.items() if sign < 0 and field[2] == 0} == {"7 and more"}
     # With one such set six points pay and five do not.
     paying = {field[0] for field, sign in signs.items() if sign > 0 and field[2] == 1}
@@ -37,8 +48,26 @@ def test_his_side_tells_most_and_then_seven_points():
     assert all(sign <= 0 for field, sign in signs.items() if field[2] == 2)
 
 
+def test_learned_values_and_the_match_are_missed_and_the_rest_is_open():
+    signs = {name.partition(":")[0]: sign for name, sign in sure_of(RUNS.costs()).items()}
+    assert signs == {"learned values before playouts": 1, "halving": 0, "belief": 0, "the match": 1}
+
+
 def test_errors_of_shares_are_those_of_pairs_of_matches():
     table = kept.stored_table("koikoi-strength").set_index(["first", "second"])
-    line, won = table.loc[("search", "learned")], results.wins("koikoi-strength")["search", "learned"]
+    line, won = table.loc[("search", "learned")], RUNS.wins("koikoi-strength")["search", "learned"]
     assert won.se == pytest.approx((line["high"] - line["low"]) / 2 / experiments.INTERVAL)
     assert won.df == line["matches"] // 2 - 1
+
+
+def test_a_few_matches_that_all_end_alike_are_no_proof():
+    told = experiments.summary([5, 3, 2, 1], rounds=12)
+    assert (told["share"], told["low"], told["high"]) == (1, 1, 1)
+    line = {"first": "search", "second": "rules", "matches": 4} | told
+    [won] = runs_of("koikoi-strength-50", [line]).wins("koikoi-strength-50").values()
+    assert won.se > 0.2 and sure_of({"": won}, bound=0.5) == {"": 0}
+
+
+def test_two_calls_that_bring_the_same_are_no_proof():
+    line = {"points": "1", "cards": 2, "theirs": 0, "calls": 2, "more": 3.0, "se": 0.0}
+    assert sure_of(runs_of("koikoi-calls", [line]).calls()) == {("1", 2, 0): 0}

@@ -2,8 +2,9 @@
 
 from gamelab.koikoi.nine import players
 from hiddenhands import kept
-from hiddenhands.conclusions import exact
-from hiddenhands.koikoi import assessment, examples, results
+from hiddenhands.estimates import exact
+from hiddenhands.koikoi import assessment, examples
+from hiddenhands.koikoi.results import Runs
 
 
 def table(name, **columns):
@@ -37,14 +38,14 @@ def all_better(game, points, strategy):
     return [{"point": point, "better": 1.0} for point in points]
 
 
-CALLS = tuple(results.calls())
+CALLS = tuple(Runs().calls())
 NO_SETS = other(examples, "matches", lambda *given: [])
 TURNED = {
     "cfr_guarantee": [table("koikoi-nine-runs", exploitability=lambda values: 100 * values)],
     "yaku_relaxed": [other(assessment, "kept_shares", reversed_shares)],
     "claims_about_game": [
-        other(results, "dealing", lambda: {"learned": exact(-1.0)}),
-        other(results, "calls", lambda: dict.fromkeys(CALLS, exact(1.0))),
+        other(Runs, "dealing", lambda runs: {"learned": exact(-1.0)}),
+        other(Runs, "calls", lambda runs: dict.fromkeys(CALLS, exact(1.0))),
     ],
     "curves": [
         table("koikoi-nine-runs", random=lambda values: -values),

@@ -54,14 +54,14 @@ export function practice({ model, sent, el, engine, chart, said }) {
     const paper = [{ share: printed, call: "koi-koi", said: `the article: ${percent(printed, 1)}` }],
       [x, y] = ["share", "call"];
     picture(chart, {
-      height: 108,
+      height: 142,
       marginLeft: 64,
       marginRight: 60,
       marginTop: 24,
-      marginBottom: 4,
+      marginBottom: 38,
       ariaLabel: "How often the learner says koi-koi, and how often stop",
       ariaDescription: `koi-koi ${percent(koi_koi, 1)}; a dashed line: the article's ${percent(printed, 1)}`,
-      x: { domain: [0, 1], axis: null },
+      x: { domain: [0, 1], label: "chance of the call", ticks: [0, 0.25, 0.5, 0.75, 1], tickFormat: "%" },
       y: { domain: ["koi-koi", "stop"], label: null, tickSize: 0, padding: 0.3 },
       marks: [
         Plot.barX(bars, { x1: 0, x2: x, y, fill: "fill" }),

@@ -1,4 +1,4 @@
-// Koi-koi against a chosen player. The kernel replays the game from the reader's choices and tells it act by act; this
+// Koi-Koi against a chosen player. The kernel replays the game from the reader's choices and tells it act by act; this
 // shows one after the other, and at the end what each choice has cost.
 import { controls } from "livefigure/controls.js";
 import { actions, box, button, make } from "livefigure/elements.js";

@@ -1,0 +1,100 @@
+"""What the study of Koi-Koi found."""
+
+from hiddenhands.estimates import exact
+from hiddenhands.findings import Finding, all_of, surely
+from hiddenhands.koikoi.exact import truth
+
+NEAR = 0.05
+"""Of the game's value: an opponent who gains less finds hardly anything to exploit."""
+ALMOST_ALWAYS = 0.95
+
+
+def _hardly_exploitable(runs):
+    _, value, _ = truth()
+    *_, epsilon = runs.epsilons().values()
+    return surely(exact(NEAR * value) - epsilon)
+
+
+def _beats_both(runs):
+    gains = runs.gains()
+    return surely(gains["rule"], gains["less"])
+
+
+def _digits_of_an_average(runs):
+    average, current = (runs.all_or_nothing("example 2", kind) for kind in ("average", "current"))
+    return all_of(surely(current, above=ALMOST_ALWAYS), surely(exact(0.5) - average))
+
+
+def _search_beats_advice(runs):
+    return surely(runs.wins("koikoi-strength-50")["search", "rules"], above=0.5)
+
+
+def _the_others_side_tells_most(runs):
+    most, gaps = runs.tells_most()
+    sure = surely(*gaps.values())
+    return sure if most == "theirs" else None if sure is None else False
+
+
+def _dealing_turns_round(runs):
+    sizes = runs.table("koikoi-nine-sizes").query("field == 1").set_index("months")
+    worth, left = sizes["dealer_value"], sizes["exploitability"]
+    return bool(worth[3] - left[3] > 0 > worth[4] + left[4])
+
+
+FINDINGS = {
+    "exploited": Finding(
+        "An opponent who knows the program's every habit gains only {epsilon} points a game; being dealer is "
+        "worth {value}.",
+        "プログラムの癖をすべて知る相手でも、1ゲームあたり{epsilon}点しか得られない。親であることの価値は"
+        "{value}点である。",
+        _hardly_exploitable,
+        "with nine cards, after five million rounds of practice",
+        "札9枚、500万回の学習後",
+        where="notebooks/koikoi.html#how-little-is-left-to-exploit",
+    ),
+    "both": Finding(
+        "As the article says, the learner beats both opponents, the careful one by less: it gains "
+        "{gain_random} and {gain_rule} points a game.",
+        "記事のとおり、学習者はどちらの相手にも勝ち越し、慎重な相手からの得のほうが小さい。"
+        "1ゲームあたり{gain_random}点と{gain_rule}点である。",
+        _beats_both,
+        "with card values of our own for the careful player",
+        "失われた札の点数表の代わりに、こちらで定めた点数を使用",
+        where="notebooks/koikoi.html#does-it-beat-the-random-and-the-careful-player",
+    ),
+    "digits": Finding(
+        "The printed 0.99922 looks like an average that remembers early coin tosses: the learner's latest "
+        "strategy is all or nothing.",
+        "記事の0.99922は、学習初期の硬貨投げが残る平均の値と見られる。学習者の最新の戦略は、する・しないの"
+        "どちらかに決まっている。",
+        _digits_of_an_average,
+        "on the boards that fit the article's words",
+        "記事の説明に合う局面で",
+        where="notebooks/koikoi.html#why-stop-with-0-99922-and-not-always",
+    ),
+    "search": Finding(
+        "With all forty-eight cards, our search player wins {search_rules}% of its matches against a player "
+        "that follows published advice.",
+        "札48枚のこいこいでは、探索するプレイヤーが、公開された助言に従うプレイヤーとの対戦の"
+        "{search_rules}%に勝つ。",
+        _search_beats_advice,
+        where="notebooks/koikoi.html#forty-eight-cards",
+    ),
+    "look": Finding(
+        "The number of the opponent's sets that lack just one card tells most about whether koi-koi pays.",
+        "こいこいが得になるかどうかを最もよく表すのは、あと1枚で完成する相手の役の数である。",
+        _the_others_side_tells_most,
+        "of three things we compared, between learned players",
+        "学習したプレイヤー同士、比べた三つのうち",
+        where="notebooks/koikoi.html#forty-eight-cards",
+    ),
+    "dealer": Finding(
+        "Being dealer is worth {value} points a game with nine cards; with twelve it costs "
+        "{koikoi_evidence.twelve_cost}.",
+        "親であることは、札9枚では1ゲームあたり{value}点の得、12枚では{koikoi_evidence.twelve_cost}点の損である。",
+        _dealing_turns_round,
+        "between perfect players, with one card on the field",
+        "完全なプレイヤー同士、場札1枚",
+        where="notebooks/koikoi_evidence.html#twelve-cards",
+    ),
+}

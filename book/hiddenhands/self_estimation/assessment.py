@@ -4,8 +4,8 @@ The others stand in assessment.csv. A table: what a run measured, the kept one i
 """
 
 from gamelab.hanabi.choices import STRATEGIES, Player
-from hiddenhands import comparison
-from hiddenhands.conclusions import sure_of
+from hiddenhands import estimates
+from hiddenhands.estimates import sure_of
 from hiddenhands.ledger.rules import above, computed, difference, join_phrases
 from hiddenhands.self_estimation import measured, published
 from hiddenhands.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
@@ -47,7 +47,7 @@ def significance(lines, table=None):
     ours = [{s: (*sample(played, s, hand)[:2], games) for s in STRATEGIES} for hand in published.HANDS]
     printed = [published.samples(hand) for hand in published.HANDS]
     of_print, of_ours = (
-        float(max(comparison.pairwise(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
+        float(max(estimates.pairwise(one)["p_holm"].max() for one in samples)) for samples in (printed, ours)
     )
     differ = of_ours < level or None
     return {
@@ -68,7 +68,7 @@ def ranking(lines, table=None, partners=None, fresh=None):
     partners = kept_table("partners") if partners is None else partners
     gaps, gains, second = {}, {}, True
     for hand in published.HANDS:
-        gaps[hand] = comparison.welch(*sample(played, "estimation", hand), *sample(played, "rational", hand))
+        gaps[hand] = estimates.welch(*sample(played, "estimation", hand), *sample(played, "rational", hand))
         gains[f"for players who discard at hand {hand}"] = measured.estimate_alone(hand, fresh)
         expected = measured.gain(partners, hand, "hints, partner thought to hint")
         gains[f"for players who hint at hand {hand}"] = expected

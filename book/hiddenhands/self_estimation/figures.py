@@ -3,13 +3,14 @@
 from dataclasses import replace
 
 import numpy as np
+import pandas as pd
 import traitlets
 
 from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import PATIENT, STRATEGY, A, Inference, Rules, Setting, reading
 from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.worth import SearchCounts
-from hiddenhands import comparison, traits, words
+from hiddenhands import estimates, traits, words
 from hiddenhands.curve import Curve
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.replications import Replications
@@ -105,6 +106,8 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
 
 
 PLAYERS = {"estimation": "asks why", "viewpoint": "never tells twice", "rational": "plays what is certain"}
+NAMES = {"complete": "sees both hands", **PLAYERS, "random": "plays at random"}
+"""All five of the paper, best first."""
 NEVER = 16
 """Where the slider stands for an infinite threshold."""
 
@@ -112,7 +115,7 @@ NEVER = 16
 def _printed(hand):
     """What the paper prints for its estimating player, and where on the slider."""
     mean, sd, n = published.samples(hand)["estimation"]
-    low, high = comparison.mean_interval(mean, sd, n)
+    low, high = estimates.mean_interval(mean, sd, n)
     return {"a": published.A, "mean": mean, "low": low, "high": high}
 
 
@@ -141,6 +144,18 @@ play_block({seed}, 0, 1_000, reading({hand}, strategy={player}, a={a}))[:, 0].me
     def __init__(self, curve, **given):
         player = [list(PLAYERS).index(name) for name in curve["player"]]
         super().__init__(curve.assign(a=np.minimum(curve["a"], NEVER), player=player), **given)
+
+
+def by_threshold(fresh, means):
+    """The curve of `Threshold`, of a table of hanabi-threshold-fresh and of what `Runs.means` gives."""
+    level = [
+        {"hand": hand, "player": player, "a": a, "mean": mean.value, "se": mean.se}
+        for (player, hand), mean in means.items()
+        if player in PLAYERS and player != "estimation"
+        for a in (1, np.inf)
+    ]
+    asking = fresh.assign(player="estimation")[[*level[0]]]
+    return pd.concat([asking, pd.DataFrame(level)])
 
 
 class _Cards(LivingWidget):

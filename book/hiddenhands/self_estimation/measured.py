@@ -5,8 +5,9 @@ from functools import cache
 
 import numpy as np
 
-from hiddenhands import comparison, conclusions, kept
-from hiddenhands.conclusions import Estimate
+from hiddenhands import estimates, kept
+from hiddenhands.estimates import Estimate
+from hiddenhands.runs import runs
 from hiddenhands.self_estimation import published
 from hiddenhands.self_estimation.results import resampled_sds, two_sided
 
@@ -43,12 +44,12 @@ def summary(games):
 def spreads(played):
     """Each printed SD among those of as many of our games: dicts of name, sd, printed, low, high, p, p_holm.
 
-    low, high: the interval of such SDs; all ten hold together in 95%, see `comparison.levels`.
+    low, high: the interval of such SDs; all ten hold together in 95%, see `estimates.levels`.
     """
     games = [played[tuple(claim.labels.values())] for claim in published.SCORES]
     sds = [resampled_sds(one, claim.n) for one, claim in zip(games, published.SCORES, strict=True)]
     p = [two_sided(one, claim.sd) for one, claim in zip(sds, published.SCORES, strict=True)]
-    lines, together = [], (p, comparison.levels(p), comparison.holm(p))
+    lines, together = [], (p, estimates.levels(p), estimates.holm(p))
     for claim, own, drawn, one, level, both in zip(published.SCORES, games, sds, *together, strict=True):
         low, high = np.quantile(drawn, [level / 2, 1 - level / 2])
         line = {"name": published.name(claim, "sd"), "sd": summary(own)["sd"], "printed": claim.sd}
@@ -68,8 +69,8 @@ def gaps(ours):
         (one["mean"], one["sd"], one["games"], claim.mean, claim.sd, claim.n)
         for one, claim in zip(ours, published.SCORES, strict=True)
     ]
-    levels = comparison.levels([comparison.welch(*pair)["p"] for pair in pairs])
-    told = [comparison.welch(*pair, level) for pair, level in zip(pairs, levels, strict=True)]
+    levels = estimates.levels([estimates.welch(*pair)["p"] for pair in pairs])
+    told = [estimates.welch(*pair, level) for pair, level in zip(pairs, levels, strict=True)]
     return [(gap["low"], gap["high"]) for gap in told]
 
 
@@ -80,7 +81,7 @@ def differing(played):
         ours = []
         for claim in published.SCORES:
             games = played[tuple(claim.labels.values())]
-            line, reach = summary(games), mean_of(games).reach(conclusions.SURE)
+            line, reach = summary(games), mean_of(games).reach(estimates.SURE)
             gap = line["mean"] - claim.mean
             away = math.copysign(max(abs(gap) + step * reach, 0), gap)
             ours.append(line | {"mean": claim.mean + away})
@@ -96,7 +97,7 @@ def gain(table, hand, player):
 def difference(table, **labels):
     """The Estimate of the line with these labels in a table of paired differences."""
     line = table[np.all([table[name] == value for name, value in labels.items()], axis=0)].iloc[0]
-    return conclusions.of(line, "difference", "difference_se")
+    return estimates.from_row(line, "difference", "difference_se")
 
 
 def estimate_alone(hand, fresh=None):
@@ -114,3 +115,68 @@ def threshold(chosen=None, fresh=None):
         a = float(swept.loc[swept["mean"].idxmax(), "a"])
         best[int(hand)] = a, difference(fresh, hand=hand, a=a)
     return best
+
+
+class Runs(runs.Runs):
+    """The study's tables and what they say; where it is said by hand, a dict {2: ..., 5: ...}."""
+
+    STUDY = "self_estimation"
+    READING = {"keep_default_na": False, "dtype": {"talon": str}}
+    SEARCHED = ["blueprint", "hand", "rules"]
+    """What tells apart the pairs of whom one searches."""
+
+    def read(self, name):
+        """The table (DataFrame) hanabi-`name`."""
+        return self.table(f"hanabi-{name}")
+
+    def scores(self):
+        """(strategy, hand) -> games by score (int[26])."""
+        return by_strategy(self.read("scores"))
+
+    def means(self):
+        """(strategy, hand) -> the mean score, an Estimate."""
+        return {key: mean_of(games) for key, games in self.scores().items()}
+
+    def gains(self, name, player):
+        """By hand: what a player of hanabi-`name` scores more than the one it is compared with."""
+        return {hand: gain(self.read(name), hand, player) for hand in published.HANDS}
+
+    def estimating(self):
+        """By hand: what asking why adds where both discard for want of anything certain."""
+        return {hand: estimate_alone(hand, self.read("threshold-fresh")) for hand in published.HANDS}
+
+    def never_asking(self):
+        """By hand: the mean score of players who discard for want of anything certain and never ask why."""
+        fresh = self.read("threshold-fresh")
+        return estimates.column(fresh[np.isinf(fresh["a"])], "hand")
+
+    def silence(self):
+        """By hand: what discarding adds where the other player hints at random; neither asks why."""
+        return self.gains("partners", "discards, never estimates")
+
+    def estimating_hinters(self):
+        """By hand: what asking why adds where both fall back on random hints, and know it."""
+        return self.gains("partners", "hints, partner thought to hint")
+
+    def patience(self):
+        """By hand: what one more rule adds to the strategy with open hands."""
+        return self.gains("complete", "patient")
+
+    def over_the_papers(self, hand):
+        """Threshold -> by how much it scores more than 2.5 on the fresh deals, an Estimate."""
+        fresh = self.read("threshold-fresh").query("hand == @hand")
+        return estimates.column(fresh, "a", "difference", "difference_se")
+
+    def best_threshold(self):
+        """By hand: the a that comes first on some deals, and the Estimate of its lead over 2.5 on others."""
+        return threshold(self.read("threshold"), self.read("threshold-fresh"))
+
+    def searched(self, player="gain", name="search"):
+        """(blueprint, hand, rules) -> an Estimate; player: one of `search_experiments.search_table`."""
+        lines = self.read(name).query("player == @player").set_index(self.SEARCHED)
+        return estimates.column(lines, None)
+
+    def searching(self):
+        """By hand: what it adds to a pair who ask why if one of the two searches, by the paper's rules."""
+        gains = self.searched()
+        return {hand: gains["estimation", hand, "paper"] for hand in published.HANDS}

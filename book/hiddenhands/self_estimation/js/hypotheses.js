@@ -107,13 +107,15 @@ export function hypotheses({ model, sent, el, engine }) {
     const place = { x, y },
       look = { tickFormat: corner, padding: 0.08, tickSize: 0 },
       axis = (card) => ({ label: label[card], domain: kinds(card), ...look });
+    // Where there is little room the shape stands above its number.
+    const above = { tickFormat: (name) => [...corner(name)].join("\n") };
     picture(chart, {
       width,
       height: Math.min(26 * rows, 420) + 70,
       marginLeft: 62,
       marginBottom: 48,
       style: { fontSize: "12px" },
-      x: { ...axis(x), tickRotate: width < 500 ? -90 : 0 },
+      x: { ...axis(x), ...(width < 500 && above) },
       y: axis(y),
       ariaLabel: "Hands of two cards",
       ariaDescription: `${left.length} of ${all.length} hands are left`,

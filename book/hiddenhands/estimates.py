@@ -96,13 +96,13 @@ def quantile(level=1 - CONFIDENCE, df=math.inf):
     """How many standard errors an estimate lies off with the chance `level`, either way: 1.96 at 5%."""
     from scipy import stats
 
-    return float(stats.t.isf(level / 2, df))
+    return stats.t.isf(level / 2, df)
 
 
 def _visible(error, spec):
     """An error with as many digits more as it needs not to look like none."""
     told = f"{error:{spec}}"
-    if not error or set(told) & set("123456789"):
+    if not error or not math.isfinite(error) or set(told) & set("123456789"):
         return told
     return _visible(error, re.sub(r"(?<=\.)\d+", lambda digits: str(int(digits[0]) + 1), spec))
 
@@ -179,8 +179,9 @@ class PublishedMean:
 
 
 def mean_interval(mean, sd, n):
-    """95% t interval (low, high) of a mean."""
-    return sample(mean, sd, n).interval
+    """95% t interval (low, high) of a mean, or of each of several (arrays)."""
+    reach = quantile(df=np.maximum(np.subtract(n, 1), 1)) * sd / np.sqrt(n)
+    return mean - reach, mean + reach
 
 
 def summary(rows):

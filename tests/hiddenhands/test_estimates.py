@@ -164,7 +164,17 @@ def test_a_share_of_none_or_all_has_an_error():
     assert estimates.share(2, 2).se > 0.35  # two of two tell little
 
 
+def test_intervals_of_several_means_are_those_of_each():
+    means, sds, counts = np.array([1.0, 2.0]), np.array([0.5, 0.0]), np.array([9, 4])
+    low, high = estimates.mean_interval(means, sds, counts)
+    for at in range(2):
+        alone = estimates.mean_interval(means[at], sds[at], counts[at])
+        assert (low[at], high[at]) == pytest.approx(alone)
+        assert alone == pytest.approx(estimates.sample(means[at], sds[at], counts[at]).interval)
+
+
 def test_an_error_is_seen_however_small():
+    assert f"{Estimate(4.5, math.inf):±.2f}" == "4.50 ± inf"
     assert f"{Estimate(4.5, 0.0021):±+.2f}" == "+4.50 ± 0.004"
     assert f"{Estimate(0.5, 0.0002):±.0%}" == "50% ± 0.04%"
 

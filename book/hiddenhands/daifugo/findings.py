@@ -1,7 +1,7 @@
 """What the study of Daifugo found."""
 
 from hiddenhands.daifugo import published
-from hiddenhands.daifugo.results import HANDICAPPED, MARGIN
+from hiddenhands.daifugo.results import MARGIN
 from hiddenhands.estimates import exact
 from hiddenhands.findings import Finding, all_of, surely
 
@@ -32,8 +32,8 @@ def _low_cards_are_the_heavier_handicap(runs):
 
 FINDINGS = {
     "two": Finding(
-        "Holding a 2 gains {two_random} places among random players and {two_low} to {two_high} among skilled "
-        "ones.",
+        "Holding a 2 gains {two_random} places among random players and {two_low} to {two_high} among "
+        "skilled ones.",
         "2を1枚持つと、平均順位はランダムなプレイヤー同士では{two_random}、"
         "それより強いプレイヤー同士では{two_low}〜{two_high}よくなる。",
         _two_is_worth_more_among_the_skilled,
@@ -56,8 +56,8 @@ FINDINGS = {
         where="notebooks/daifugo.html#is-q-really-better-than-2",
     ),
     "handicap": Finding(
-        "Dealing different low cards handicaps a player more than four 3s, for {served} of the {kinds} kinds of "
-        "players we tried; for random ones it makes no difference that matters.",
+        "Different low cards handicap a player more than four 3s do, for {served} of the {kinds} kinds of players "
+        "we tried. For random players the two weigh the same, within a twentieth of a place.",
         "異なる弱い札は、3を4枚持つよりも重いハンデになる。試した{kinds}種類のプレイヤーのうち{served}種類で"
         "そうであり、ランダムなプレイヤーでは差がないに等しい。",
         _low_cards_are_the_heavier_handicap,

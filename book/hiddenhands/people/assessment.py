@@ -6,7 +6,7 @@ authors' branch `paper`: the paper's models are judged on these, and on all who 
 
 from functools import partial
 
-from hiddenhands.comparison import welch
+from hiddenhands.estimates import welch
 from hiddenhands.ledger.rules import above, computed, join_phrases
 from hiddenhands.people import authors_analysis as script
 from hiddenhands.people import published, weighing

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from gamelab.settings import InputError, Parameter, fill
-from hiddenhands.comparison import mean_interval
+from hiddenhands import estimates
 from hiddenhands.people import games, weighing
 from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from hiddenhands.people.kernels import calibration as beliefs
@@ -216,7 +216,7 @@ def strategy_table(results):
     logs = np.stack(logs, axis=1)
     losses = -logs / counts[~chosen & (counts > 0), None]  # the moves are the same for all
     behind = losses - losses[:, [losses.mean(axis=0).argmin()]]
-    ends = mean_interval(behind.mean(axis=0), behind.std(axis=0, ddof=1), len(behind))
+    ends = estimates.mean_interval(behind.mean(axis=0), behind.std(axis=0, ddof=1), len(behind))
     interval = likelihood.mixture_interval(logs, results[0][0].seed)
     known = np.stack([likelihood.mixture(logs), *interval, behind.mean(axis=0), *ends], axis=1)
     names = [name + end for name in ("mixture", "behind") for end in ("", "_low", "_high")]

@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from gamelab import rng
-from hiddenhands import comparison
+from hiddenhands import estimates
 from hiddenhands.people import games
 from hiddenhands.people.games import QUESTIONS
 
@@ -84,5 +84,5 @@ def summary(totals, counts, chosen):
     own = totals[has] / counts[has]
     line |= {"mean": float(own.mean()), "pooled": float(totals[has].sum() / n)}
     if people > 1:
-        line["low"], line["high"] = comparison.mean_interval(line["mean"], own.std(ddof=1), people)
+        line["low"], line["high"] = estimates.mean_interval(line["mean"], own.std(ddof=1), people)
     return line

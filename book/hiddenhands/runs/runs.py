@@ -31,8 +31,8 @@ class Runs:
     keep: True reads the tables that are kept with the book, whatever `seed` and `games`. False plays each run
     when it is first asked for: from `seed`, with as many games as the book's run has for each of the book's
     GAMES, at most as many as that and at least the run's smallest honest size (see the study's runs.json).
-    What has neither games nor a seed, such as an exact solution, stays as it is kept. more: further parameters
-    of the notebook, counts. A study's own class names the study and gives tables names.
+    What has neither games nor a seed, such as an exact solution, stays as it is kept. more: further
+    parameters of the notebook, counts. A study's own class names the study and gives tables names.
     """
 
     STUDY = ""
@@ -60,14 +60,14 @@ class Runs:
         return {name: value for name, value in now.items() if value != book[name]}
 
     def __str__(self):
-        """The parameters that are not the book's, "GAMES=200, SEED=2"; how long runs were had if only they differ."""
+        """The parameters that are not the book's, "GAMES=200, SEED=2"; KEPT only where it alone differs."""
         others = self._others()
         if len(others) > 1:
             others.pop("KEPT", None)
         return ", ".join(f"{name}={value}" for name, value in others.items())
 
     def table(self, name):
-        """The table (DataFrame) of a kept run, by its name in runs.json; `.attrs["told"]` says of which games."""
+        """The table (DataFrame) of a run in runs.json, by its name; `.attrs["told"]` says of which games."""
         if name not in self._tables:
             self._tables[name] = self._read(name)
         return self._tables[name]

@@ -1,0 +1,97 @@
+"""What the study of real people's games found."""
+
+from hiddenhands.estimates import exact
+from hiddenhands.findings import Finding, all_of, surely
+from hiddenhands.people import results
+from hiddenhands.people.kernels.moves import Question
+
+MOST = 0.8
+"""A share below which something is far from always so."""
+RANDOM = 0.3
+"""A share of random moves with which a strategy does not play like a person."""
+
+
+def _hints_name_playable_cards(runs):
+    blind = runs.share(Question.PLAYABLE, "even")
+    return surely(runs.share(Question.PLAYABLE) - 2 * blind)
+
+
+def _most_hints_are_as_assumed(runs):
+    assumed = runs.share(Question.AS_2015, of_all=True)
+    named = runs.share(Question.PLAYABLE, of_all=True)
+    return all_of(surely(assumed, above=0.5), surely(exact(MOST) - named))
+
+
+def _silence_says_something(runs):
+    silent, blind = (runs.share(Question.SILENT, who) for who in ("people", "even"))
+    return all_of(surely(silent - blind), surely(exact(MOST) - silent))
+
+
+def _asking_helps_if_much_is_random(runs):
+    by_rate = runs.gains("2015")
+    helps = [gain for rate, gain in by_rate.items() if 0.15 <= rate <= 0.9]
+    judged = runs.gain(results.WHICH_CARD), -runs.gain(f"{results.WHICH_CARD}, no slips")
+    return all_of(surely(*helps), surely(*judged))
+
+
+def _strategies_need_many_random_moves(runs):
+    best, ahead = runs.ahead_of_even()
+    return all_of(surely(ahead), bool(runs.explained["slip"][best] > RANDOM))
+
+
+def _more_points_not_surely_liked(runs):
+    return all_of(surely(results.lead("points")), surely(results.lead("like")) is None)
+
+
+FINDINGS = {
+    "hints": Finding(
+        "While the agent holds a playable card, {named} of people's hints name one, against {blind} of blind "
+        "hints.",
+        "エージェントが出せる札を持つとき、人のヒントの{named}は出せる札を指す。"
+        "でたらめなヒントなら{blind}である。",
+        _hints_name_playable_cards,
+        where="notebooks/people.html",
+    ),
+    "assumed": Finding(
+        "Of all people's hints, {all_named} name a playable card and {all_assumed} are exactly as the study "
+        "of 2015 assumes: most, but far from all.",
+        "人のすべてのヒントのうち{all_named}は出せる札を指し、{all_assumed}はちょうど2015年の"
+        "仮定どおりである。多くはそうだが、すべてではない。",
+        _most_hints_are_as_assumed,
+        where="notebooks/people.html#they-tell-you-what-to-play",
+    ),
+    "silence": Finding(
+        "Silence says less than the study of 2018 assumes: people who discard although they could hint have "
+        "nothing to hint at only {silent} of the time.",
+        "ヒントを出さないことの意味は、2018年の研究の仮定よりも弱い。ヒントを出せるのに札を捨てる人に"
+        "伝えることがないのは、{silent}にすぎない。",
+        _silence_says_something,
+        where="notebooks/people.html#what-silence-says",
+    ),
+    "asking": Finding(
+        "Asking why a hint was given helps to guess one's cards if {rate_low} to {rate_high} of hints are "
+        "taken for random (true cards become {gain} likelier at best), and misleads if hardly any are.",
+        "「なぜ」と問う推定は、ヒントの{rate_low}〜{rate_high}を理由のないものとみなせば"
+        "札を当てる助けになり（真の札の確率が最もよくて{gain}上がる）、ほとんどみなさなければ妨げになる。",
+        _asking_helps_if_much_is_random,
+        "with the partner model of 2015",
+        "2015年の相手モデルで",
+        where="notebooks/people.html#asking-why-put-to-the-test",
+    ),
+    "strategies": Finding(
+        "None of our strategies plays like a person: the best, with {random_moves} random moves, gives the "
+        "real move a chance of {chance}, an even choice {even}.",
+        "試した戦略の中に、人と同じように打つものはない。最もよいものでも、手の{random_moves}を"
+        "でたらめとみなしたうえで、実際の手に与える確率は{chance}である（すべての合法手が等しければ{even}）。",
+        _strategies_need_many_random_moves,
+        where="notebooks/people.html#which-strategy-explains-them-best",
+    ),
+    "liking": Finding(
+        "The agent with intentions scores {points} points more than that of 2015; whether people like it "
+        "better cannot be told ({like} of five steps).",
+        "意図を持つエージェントの得点は2015年のものより{points}点高いが、"
+        "より好まれるかどうかは分からない（5段階で{like}）。",
+        _more_points_not_surely_liked,
+        where="notebooks/people.html#more-points-better-liked",
+    ),
+}

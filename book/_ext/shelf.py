@@ -44,7 +44,7 @@ LISTED = """\
 
 {each}
 """
-LINE = "- {sentence} [See it]({where})"
+LINE = '- {sentence} <a href="{where}">See it</a>'
 
 
 def picture(notebook):

@@ -56,8 +56,8 @@ FINDINGS = {
         where="notebooks/daifugo.html#is-q-really-better-than-2",
     ),
     "handicap": Finding(
-        "Different low cards handicap a player more than four 3s do, for {served} of the {kinds} kinds of players "
-        "we tried. For random players the two weigh the same, within a twentieth of a place.",
+        "Different low cards handicap a player more than four 3s do, for {served} of the {kinds} kinds of "
+        "players we tried. For random players the two weigh the same, within a twentieth of a place.",
         "異なる弱い札は、3を4枚持つよりも重いハンデになる。試した{kinds}種類のプレイヤーのうち{served}種類で"
         "そうであり、ランダムなプレイヤーでは差がないに等しい。",
         _low_cards_are_the_heavier_handicap,

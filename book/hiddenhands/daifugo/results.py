@@ -96,7 +96,7 @@ class Runs(runs.Runs):
         return means["Q"] - means["2"]
 
     def distances(self):
-        """How far KINDS of players are from the printed means, see `published.distance`: {agent: Estimate}."""
+        """How far KINDS of players are from the print, see `published.distance`: {agent: Estimate}."""
         tables = {agent: (self.single(agent), self.threes(agent)) for agent in KINDS}
         return {agent: estimates.Estimate(*published.distance(*both)) for agent, both in tables.items()}
 

@@ -6,6 +6,7 @@ import pytest
 
 from hiddenhands import kept
 from hiddenhands.estimates import sure_of
+from hiddenhands.koikoi.findings import FINDINGS
 from hiddenhands.koikoi.full import experiments
 from hiddenhands.koikoi.results import Runs
 
@@ -71,3 +72,11 @@ def test_a_few_matches_that_all_end_alike_are_no_proof():
 def test_two_calls_that_bring_the_same_are_no_proof():
     line = {"points": "1", "cards": 2, "theirs": 0, "calls": 2, "more": 3.0, "se": 0.0}
     assert sure_of(runs_of("koikoi-calls", [line]).calls()) == {("1", 2, 0): 0}
+
+
+def test_digits_that_no_average_has_refute_the_finding():
+    digits, table = FINDINGS["digits"].holds, RUNS.table("koikoi-nine-calls")
+    assert digits(RUNS) is True
+    # Were the averages all nearer to 1 than the printed number, it would not look like one of them.
+    lines = table.assign(**{"q0.025": table["q0.025"].clip(lower=0.9995)}).to_dict("records")
+    assert digits(runs_of("koikoi-nine-calls", lines)) is False

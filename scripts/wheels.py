@@ -29,7 +29,7 @@ page, _ = figure(parabola, line("y"), height=between(0.5, 5.0), y=np.zeros(9))._
 assert "image/svg+xml" in page and "application/vnd.jupyter.widget-view+json" in page
 (score,) = play(1)[0]
 pages = [wasm.load("hiddenhands", study) for study in CHAPTERS]
-print(f"A game of Hanabi: {score} points. A figure, {len(studies())} experiments, {len(pages)} studies' kernels.")
+print(f"A game: {score} points. A figure, {len(studies())} experiments, {len(pages)} studies' kernels.")
 """
 
 
@@ -37,16 +37,9 @@ def main(folder):
     for old in (path for name in PACKAGES for path in Path(folder).glob(f"{name}-*.whl")):
         old.unlink()
     pip = ["-m", "pip", "--disable-pip-version-check", "--quiet"]
-    run(
-        "Making the wheels",
-        sys.executable,
-        *pip,
-        "wheel",
-        "--no-deps",
-        "--wheel-dir",
-        folder,
-        *PACKAGES.values(),
-    )
+    homes = [f"./{home}" for home in PACKAGES.values()]  # pip takes a name without a slash for one of PyPI's
+    wheel = ["wheel", "--no-deps", "--wheel-dir", folder, *homes]
+    run("Making the wheels", sys.executable, *pip, *wheel)
     made = [path.resolve() for path in Path(folder).glob("*.whl")]
     for name in [name for name in os.environ if name.startswith("PYTHON")]:
         del os.environ[name]  # nothing of the checkout shall be found

@@ -18,6 +18,6 @@ class CustomBuildHook(BuildHookInterface):
         if missing and version != "editable":
             sys.exit(
                 f"livefigure would lack {', '.join(missing)}: `make wheels` in the repository makes them "
-                "(`npm ci && npm run shared` nothing else). Kernels alone need none: "
-                "`pip install -e ./packages/livefigure`."
+                "(`npm ci && npm run shared` nothing else). Games alone need none of them: "
+                "`pip install -e ./packages/livefigure .`."
             )

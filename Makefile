@@ -2,7 +2,7 @@
 # make test    install, run every test
 # make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
 # make test-long    all tests at full length
-# make serve | lab | nbval | bench | results | notebooks | format | clean: see README.md
+# make serve | lab | nbval | bench | results | notebooks | wheels | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
 ifeq ($(CONDA_DEFAULT_ENV),gamelab)
@@ -55,7 +55,7 @@ PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* bo
 # Parameters of the notebooks, if the command line gives any.
 GIVEN   := $(foreach name,GAMES SEED KEPT,$(if $(filter command,$(firstword $(origin $(name)))),$(name)=$($(name))))
 
-.PHONY: book test test-long nbval serve lab bench results notebooks format lock clean
+.PHONY: book test test-long nbval serve lab bench results notebooks wheels format lock clean
 .DELETE_ON_ERROR:
 
 ifeq ($(strip $(GIVEN)),)
@@ -144,8 +144,9 @@ test: $(SITE) $(VENV)/ready-test
 	NUMBA_DISABLE_JIT=1 pytest $$($(MARKED)) -m kernel -n auto --dist worksteal
 
 # All of it at length: all kills, all games against slow twins, the long replays, every notebook at two sizes with
-# five seeds each, thousands of spoilt links, stores, games and logs, two settings at once of every control of every page.
-test-long: $(SITE) $(VENV)/ready-test
+# five seeds each, thousands of spoilt links, stores, games and logs, two settings at once of every control of every page,
+# the packages where nothing else is installed.
+test-long: $(SITE) $(VENV)/ready-test wheels
 	GAMELAB_KILLS=200 GAMELAB_REPLAYS=1 pytest tests packages -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 	NUMBA_DISABLE_JIT=1 GAMELAB_REPLAYS=1 pytest $$($(MARKED)) -m kernel -n auto --dist worksteal
 
@@ -168,6 +169,10 @@ notebooks: $(KERNELS) $(BUNDLE)
 	python -m hiddenhands.ledger.export
 	python scripts/notebooks.py
 
+# The three wheels, in dist, and a trial of them in an environment of their own: all that they need is fetched.
+wheels: $(KERNELS) $(BUNDLE)
+	@python scripts/wheels.py dist
+
 format: node_modules/ready $(VENV)/ready-test
 	ruff format --quiet .
 	ruff check --quiet --fix .
@@ -181,4 +186,4 @@ lock: $(VENV)/ready
 	python scripts/environment.py
 
 clean:
-	rm -rf _build $(BOOK)/built packages/livefigure/livefigure/built node_modules
+	rm -rf _build dist $(BOOK)/built packages/livefigure/livefigure/built node_modules

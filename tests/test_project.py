@@ -2,7 +2,9 @@
 
 import importlib
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -11,6 +13,7 @@ import zipfile
 
 import pytest
 import yaml
+from chapters import LONG_ONLY
 from conftest import ROOT, script
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
@@ -90,10 +93,52 @@ def test_each_package_ships_its_own_files_and_no_others(tmp_path, package, targe
     assert not strangers
 
 
+@pytest.mark.parametrize("package", [name for name in PACKAGES if BUILT[name]])
+def test_a_wheel_that_would_lack_what_is_built_is_refused(tmp_path, package):
+    """An editable install is not: it finds what is built later."""
+    home = ROOT / PACKAGES[package]
+    left_out = shutil.ignore_patterns("built", "__pycache__", "tests", "kept", "data")
+    shutil.copytree(home, tmp_path / "home", ignore=left_out)
+    build = [sys.executable, "-m", "hatchling", "build", "-d", str(tmp_path / "dist"), "-t"]
+    for target, made in (("wheel", 0), ("sdist", 0), ("wheel:editable", 1)):
+        options = {"cwd": tmp_path / "home", "capture_output": True, "text": True}
+        done = subprocess.run([*build, target], **options)
+        assert (done.returncode == 0) == bool(made), done.stderr
+        assert made or re.search(rf"^{package} would lack .*`make wheels` in the repository", done.stderr)
+        assert len([*tmp_path.glob("dist/*")]) == made
+
+
+@LONG_ONLY
+def test_one_line_installs_the_games_where_nothing_else_is(tmp_path):
+    """From a checkout in which nothing was built, with pip and PyPI."""
+    left_out = shutil.ignore_patterns("built", "__pycache__", ".*", "_build", "dist", "node_modules")
+    shutil.copytree(ROOT, tmp_path / "checkout", ignore=left_out)
+    python = tmp_path / "mine" / "bin" / "python"
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    code = "from gamelab.hanabi.game import play; print(play(20, workers=1).shape)"
+    for line in (
+        [sys.executable, "-m", "venv", tmp_path / "mine"],
+        [python, "-m", "pip", "install", "--quiet", "-e", "./packages/livefigure", "."],
+        [python, "-I", "-c", code],
+    ):
+        options = {"cwd": tmp_path / "checkout", "env": kept | {"XDG_CACHE_HOME": str(tmp_path)}}
+        done = subprocess.run([str(word) for word in line], capture_output=True, text=True, **options)
+        assert done.returncode == 0, done.stderr
+    assert done.stdout == "(20, 1)\n"
+
+
 def test_our_packages_are_of_one_version_for_the_same_pythons():
+    """And need each other in that very version, which no package of somebody else's with such a name has."""
+    oldest, newest = script("install").OLDEST, script("install").NEWEST
+    pythons = {f"{oldest[0]}.{minor}" for minor in range(oldest[1], newest[1] + 1)}
     for path in PACKAGES.values():
         described = tomllib.loads((ROOT / path / "pyproject.toml").read_text())["project"]
         assert described["requires-python"] == PROJECT["requires-python"], path
+        classified = re.findall(r"Python :: (3\.\d+)", " ".join(described["classifiers"]))
+        assert set(classified) == pythons, path
+        needed = [one for one in map(Requirement, described["dependencies"]) if one.name in PACKAGES]
+        assert {str(one.specifier) for one in needed} <= {f"=={__version__}"}, path
+        assert len(needed) == {"livefigure": 0, "gamelab": 1, "hiddenhands": 2}[described["name"]]
     assert {importlib.import_module(name).__version__ for name in PACKAGES} == {__version__}
     assert not [line for line in PROJECT["dependencies"] if "figures" in line]
 

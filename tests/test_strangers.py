@@ -23,9 +23,9 @@ COMMANDS = [
 STATUS = [0, 0, 0, 0, 2]
 CODE = """
 import shlex, sys
-from gamelab import kernel
+from gamelab import machine_code
 from hiddenhands import cli
-print(kernel.CACHE, file=sys.stderr)
+print(machine_code.folder()[0], file=sys.stderr)
 for words in sys.argv[1:]:
     print(cli.main(shlex.split(words)), flush=True)
 """

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import livefigure.wasm
-from gamelab import kernel
+from gamelab import machine_code
 from gamelab.source import home, source_of
 from hiddenhands import PACKAGE, __version__
 from hiddenhands.registry import CHAPTERS, GAMES, part
@@ -29,7 +29,7 @@ def prepare():
     """What each process does first."""
     livefigure.wasm.prepare()
     # What numba kept of a kernel depends on who asked for it first: bytes would depend on the builds' order.
-    kernel.CACHE = None
+    machine_code.KEEPING = False
 
 
 def main(*studies):

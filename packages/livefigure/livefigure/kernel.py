@@ -18,5 +18,19 @@ if PLAIN_PYTHON:
 
 def kernel(function):
     """Decorator: `function`, compiled by numba when it is first called."""
-    # Without numba's runtime (`_nrt`) what allocates does not compile; nor are views of arrays counted.
-    return for_callers(numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function))
+    return compiled(function)
+
+
+def compiled(function, inline=True, keep=None):
+    """What `kernel` makes of a function.
+
+    inline: whether kernels that call it have a copy of it at each call.
+    keep: is handed numba's function, to let it keep its machine code, and says where the twin is kept that
+    callers see: a `livefigure.twin.Kept`, or None. Without it every process compiles anew.
+    """
+    # Two options beyond the usual ones, together worth a factor of 20 on Hanabi. Without numba's runtime
+    # (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a
+    # kernel returns numbers to Python, never arrays. `forceinline` spares passing a table's arrays, seven
+    # numbers each, from function to function; it is said outright, as options left out come from the caller.
+    made = numba.njit(nogil=True, error_model="numpy", _nrt=False, forceinline=inline)(function)
+    return for_callers(made, keep(made) if keep and not PLAIN_PYTHON else None)

@@ -98,6 +98,10 @@ class Kept(caching.Cache if KEEPS else object):
         super().__init__(function)
         self.called = called
 
+    def is_open(self):
+        """Whether anything can be kept there: asked when a twin is wanted, not when a module is imported."""
+        return True
+
 
 class Needed(NamedTuple):
     """Sees to machine code that other code calls by its name, before that is loaded."""
@@ -160,8 +164,7 @@ def _twin_of(compiled, kept):
     _set(twin, "no_compile", "no_cpython_wrapper", "no_cfunc_wrapper")
     made = {}
     function = compiled.py_func.__module__, compiled.py_func.__qualname__
-    called = kept and kept.called
-    if called:
+    if kept and kept.called:
         _called[function] = twin
 
     def lower(args, returned, by_name):
@@ -179,10 +182,10 @@ def _twin_of(compiled, kept):
     def compile_for_callers(signature):
         args, returned = sigutils.normalize_signature(signature)
         if (args, _abroad) not in made:
-            shelf, by_name = (None, False) if _abroad else (kept, called)
+            shelf = kept if kept and not _abroad and kept.is_open() else None
+            by_name = shelf is not None and shelf.called
             lowered = shelf and shelf.load_overload(args, cpu_target.target_context)
-            # Two processes that keep something at once may leave one's code under the other's types.
-            if not lowered or lowered.signature.args != args:
+            if not lowered:
                 lowered = lower(args, returned, by_name)
                 if shelf:
                     lowered.library.finalize()

@@ -44,8 +44,8 @@ FINDINGS = {
         where="notebooks/daifugo.html",
     ),
     "random_players": Finding(
-        "The thesis's sixteen printed numbers come nearest to games between random players, far nearer than to "
-        "any of our players who look ahead.",
+        "The thesis's sixteen printed numbers come nearest to games between random players, far nearer than "
+        "to any of our players who look ahead.",
         "卒論に載っている16個の数値は、ランダムなプレイヤー同士の試合に最も近く、"
         "先を読むどのプレイヤーの試合からもはるかに遠い。",
         _numbers_are_nearest_to_random_players,

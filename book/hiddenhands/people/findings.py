@@ -7,6 +7,8 @@ from hiddenhands.people.kernels.moves import Question
 
 MOST = 0.8
 """A share below which something is far from always so."""
+LEAST_RATE, MOST_RATE = 0.15, 0.9
+"""Between which shares of hints that count as random asking why is said to help."""
 RANDOM = 0.3
 """A share of random moves with which a strategy does not play like a person."""
 
@@ -29,14 +31,14 @@ def _silence_says_something(runs):
 
 def _asking_helps_if_much_is_random(runs):
     by_rate = runs.gains("2015")
-    helps = [gain for rate, gain in by_rate.items() if 0.15 <= rate <= 0.9]
+    helps = [gain for rate, gain in by_rate.items() if LEAST_RATE <= rate <= MOST_RATE]
     judged = runs.gain(results.WHICH_CARD), -runs.gain(f"{results.WHICH_CARD}, no slips")
     return all_of(surely(*helps), surely(*judged))
 
 
 def _strategies_need_many_random_moves(runs):
     best, ahead = runs.ahead_of_even()
-    return all_of(surely(ahead), bool(runs.explained["slip"][best] > RANDOM))
+    return all_of(surely(ahead), bool(runs.explained["slip"].drop("even").min() > RANDOM))
 
 
 def _more_points_not_surely_liked(runs):
@@ -70,9 +72,10 @@ FINDINGS = {
     ),
     "asking": Finding(
         "Asking why a hint was given helps to guess one's cards if {rate_low} to {rate_high} of hints are "
-        "taken for random (true cards become {gain} likelier at best), and misleads if hardly any are.",
+        "taken for random (the true card's chance then grows by {gain} of itself at best), and misleads if "
+        "hardly any are.",
         "「なぜ」と問う推定は、ヒントの{rate_low}〜{rate_high}を理由のないものとみなせば"
-        "札を当てる助けになり（真の札の確率が最もよくて{gain}上がる）、ほとんどみなさなければ妨げになる。",
+        "札を当てる助けになり（真の札の確率は、最もよくてもとの値の{gain}だけ増える）、ほとんどみなさなければ妨げになる。",
         _asking_helps_if_much_is_random,
         "with the partner model of 2015",
         "2015年の相手モデルで",

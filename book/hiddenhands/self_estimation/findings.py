@@ -52,8 +52,8 @@ FINDINGS = {
         where=f"{PAGE}#is-it-the-asking-that-helps",
     ),
     "hinters": Finding(
-        "Where both players fall back on random hints, and know it, asking why brings only {hinters_two} and "
-        "{hinters_five} points.",
+        "Where both players fall back on random hints, and know it, asking why brings only {hinters_two} "
+        "points with two cards and {hinters_five} with five.",
         "確実な手がないとき二人ともランダムにヒントを出し、互いにそれを知っている場合、推定で上がるのは"
         "{hinters_two}点（2枚）と{hinters_five}点（5枚）だけである。",
         _it_helps_hinters_little,

@@ -34,7 +34,8 @@ def _little_changes_from_the_usual_start(runs):
 
 def _time_tells_little_of_slips(runs):
     gains = runs.doubts("slips often")
-    return all_of(surely(gains["slip"]), surely(gains["slip"] - gains["long"]))
+    little = surely(exact(LITTLE) - gains["long"], exact(LITTLE) + gains["long"])
+    return all_of(surely(gains["slip"]), surely(gains["slip"] - gains["long"]), little)
 
 
 def _four_people_miss_it(runs):
@@ -50,9 +51,9 @@ def _all_lean_and_none_is_sure(runs):
 FINDINGS = {
     "start": Finding(
         "Whether listening helps depends on the partner's starting trust, which the paper omits: {lead_1} "
-        "points at full trust, {lead_15} just below.",
+        "points at full trust, {lead_15} at a = 1.5.",
         "思考時間で信頼度を変えると得点が上がるか下がるかは、論文に書かれていない信頼度の初期値で変わる。"
-        "推定を常に信じて始めると{lead_1}点、それより少し慎重に始めると{lead_15}点である。",
+        "推定を常に信じて始めると{lead_1}点、a = 1.5から始めると{lead_15}点である。",
         _start_decides,
         "with simulated people",
         "人を模したプログラムとの対戦",
@@ -82,8 +83,8 @@ FINDINGS = {
         "A true difference of four points would go unnoticed in {missed} of studies with four people.",
         "真の得点差が4点あっても、4人の実験の{missed}では有意差が見られない。",
         _four_people_miss_it,
-        "if scores spread as printed",
-        "得点が論文のとおりにばらつく場合",
+        "if scores spread as printed and a person's two scores are unrelated",
+        "得点が論文のとおりにばらつき、同じ人の二つの得点に関係がない場合",
         where="notebooks/thinking_time.html#what-can-four-people-show",
     ),
     "questionnaire": Finding(

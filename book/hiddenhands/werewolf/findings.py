@@ -19,7 +19,8 @@ def _hardly_any_reading_settles(runs):
 
 
 def _few_readings_contain_the_step(runs):
-    return bool(0 < runs.readings["2017 to 2018"].mean() < 0.1)
+    years = runs.readings["red_path"]
+    return bool(0 < (years > 0).mean() < 0.1 and set(years[years > 0]) == {3})
 
 
 def _the_model_misses_real_games(runs):
@@ -59,9 +60,10 @@ FINDINGS = {
         where="notebooks/werewolf.html#round-and-round",
     ),
     "step": Finding(
-        "The step from 2017 to 2018, which the paper sees in its model, occurs in only {contains} of the "
-        "{readings} readings.",
-        "論文がモデルに含まれるとする2017年から2018年への変化は、{readings}通りの読み方のうち{contains}通りにしか現れない。",
+        "The change from 2017 to 2018, which the paper sees in its model, takes three years in {contains} of "
+        "the {readings} readings and never comes in the others.",
+        "論文がモデルに含まれるとする2017年から2018年への変化は、{readings}通りの読み方のうち{contains}通りで3年かけて現れ、"
+        "ほかでは現れない。",
         _few_readings_contain_the_step,
         "with the two years as we read them",
         "両年の戦略を私たちの読み方で置いて",

@@ -82,7 +82,10 @@ class YourRun:
         first = counts[True]
         told = [f"{first} of {len(answers)} findings {WORDS[True][first != 1]}"]
         told += [f"{counts[one]} {WORDS[one][counts[one] != 1]}" for one in (False, None) if counts[one]]
-        self.line = f"Your run ({runs}): {', '.join(told)}. The text is of the book's run."
+        judged = f"Your run ({runs}): {', '.join(told)}."
+        if runs.keep and runs.keeps_any:
+            judged += " Long runs are those kept with the book; KEPT=False plays them anew."
+        self.line = f"{judged} The text is of the book's run."
 
     def __repr__(self):
         return "\n".join([self.line, *(f"  {WORDS[one][0]}: {text}" for text, one in self.answers.items())])

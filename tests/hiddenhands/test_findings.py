@@ -68,6 +68,7 @@ def test_sure_is_what_chance_would_seldom_bring():
 class Toy:
     STUDY = "daifugo"
     are_the_books = False
+    keep, keeps_any = False, True
 
     def __str__(self):
         return "GAMES=200, SEED=2"
@@ -80,6 +81,9 @@ def test_a_run_of_other_parameters_says_which_findings_hold():
     )
     assert told.line == line == repr(told).split("\n")[0]
     assert "cannot be told: C." in repr(told) and "B &lt;b&gt;" in told._repr_html_()
+    kept = Toy()
+    kept.keep = True
+    assert "Long runs are those kept with the book" in YourRun(kept, {"A.": True}).line
     one = YourRun(Toy(), {"A.": True, "B.": False, "C.": False})
     assert "1 of 3 findings holds, 2 do not." in one.line
 

@@ -13,15 +13,11 @@ RANDOM = 0.3
 """A share of random moves with which a strategy does not play like a person."""
 
 
-def _hints_name_playable_cards(runs):
-    blind = runs.share(Question.PLAYABLE, "even")
-    return surely(runs.share(Question.PLAYABLE) - 2 * blind)
-
-
-def _most_hints_are_as_assumed(runs):
+def _most_hints_are_as_assumed_and_name_playable_cards(runs):
     assumed = runs.share(Question.AS_2015, of_all=True)
-    named = runs.share(Question.PLAYABLE, of_all=True)
-    return all_of(surely(assumed, above=0.5), surely(exact(MOST) - named))
+    named, blind = (runs.share(Question.PLAYABLE, who) for who in ("people", "even"))
+    most = surely(assumed, above=0.5), surely(exact(MOST) - assumed)
+    return all_of(*most, surely(named - 2 * blind))
 
 
 def _silence_says_something(runs):
@@ -37,8 +33,9 @@ def _asking_helps_if_much_is_random(runs):
 
 
 def _strategies_need_many_random_moves(runs):
-    best, ahead = runs.ahead_of_even()
-    return all_of(surely(ahead), bool(runs.explained["slip"].drop("even").min() > RANDOM))
+    _, ahead = runs.ahead_of_even()
+    least = runs.explained["slip"].drop("even").min()
+    return all_of(surely(ahead), bool(least > RANDOM))
 
 
 def _more_points_not_surely_liked(runs):
@@ -47,20 +44,12 @@ def _more_points_not_surely_liked(runs):
 
 FINDINGS = {
     "hints": Finding(
-        "While the agent holds a playable card, {named} of people's hints name one, against {blind} of blind "
-        "hints.",
-        "エージェントが出せる札を持つとき、人のヒントの{named}は出せる札を指す。"
-        "でたらめなヒントなら{blind}である。",
-        _hints_name_playable_cards,
+        "Of people's hints, {all_assumed} are just as the study of 2015 assumes. When the agent holds a playable "
+        "card, {named} name one (blindly: {blind}).",
+        "人のヒントのうち、ちょうど2015年の研究の仮定どおりのものは{all_assumed}である。"
+        "エージェントが出せる札を持つときは、{named}が出せる札を指す（でたらめなヒントなら{blind}）。",
+        _most_hints_are_as_assumed_and_name_playable_cards,
         where="notebooks/people.html",
-    ),
-    "assumed": Finding(
-        "Of all people's hints, {all_named} name a playable card and {all_assumed} are exactly as the study "
-        "of 2015 assumes: most, but far from all.",
-        "人のすべてのヒントのうち{all_named}は出せる札を指し、{all_assumed}はちょうど2015年の"
-        "仮定どおりである。多くはそうだが、すべてではない。",
-        _most_hints_are_as_assumed,
-        where="notebooks/people.html#they-tell-you-what-to-play",
     ),
     "silence": Finding(
         "Silence says less than the study of 2018 assumes: people who discard although they could hint have "

@@ -102,10 +102,6 @@ class Runs(runs.Runs):
         losses = self.losses(model, guess).dropna()
         return {rate: estimates.mean(losses["words"] - losses[rate]) for rate in SLIPS}
 
-    def rates_that_help(self, model):
-        """The rates of slips at which asking why helps to guess which card, beyond the 95% margin."""
-        return [float(rate) for rate, gain in self.gains(model).items() if gain.low > 0]
-
     def known(self, measure, model="2015", after="hint"):
         """A line of what the estimates know, of their default reading and of all people."""
         table = self.table("people-beliefs")

@@ -54,6 +54,13 @@ class Runs:
         """Whether all parameters are those of the book's own run."""
         return not self._others()
 
+    @cached_property
+    def keeps_any(self):
+        """Whether any run of the study is kept."""
+        from hiddenhands import kept
+
+        return any(folder.parent.name == self.STUDY for folder, _ in kept.lists().values())
+
     def _others(self):
         now = {"GAMES": self.games, "SEED": self.seed, "KEPT": self.keep} | self.more
         book = {"GAMES": self.GAMES, "SEED": SEED.default, "KEPT": True} | self.MORE

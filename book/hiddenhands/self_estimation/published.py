@@ -41,6 +41,8 @@ def samples(hand):
     return {claim.labels["strategy"]: (claim.mean, claim.sd, claim.n) for claim in both}
 
 
+CHEATBOT = 24.90
+"""Mean points of two players who tell each other all hands, of five cards: read-me of Quuxplusone/Hanabi."""
 ELSEWHERE = [line | {"mean": float(line["mean"])} for line in printed.table("self_estimation", "elsewhere")]
 """Mean scores that others state for two players with five cards each, from the programs' read-me files and
 the paper's abstract."""

@@ -51,14 +51,26 @@ def test_shares_are_those_of_hints_and_games_are_at_most_all():
 def test_strategies_that_play_like_people_would_end_the_finding():
     runs = results.Runs()
     assert findings.FINDINGS["strategies"].holds(runs) is True
-    runs.explained = runs.explained.assign(slip=0.05)
-    assert findings.FINDINGS["strategies"].holds(runs) is False
+    for like_people in (runs.explained.index, ["rational"]):
+        runs = results.Runs()
+        runs.explained.loc[like_people, "slip"] = 0.05
+        assert findings.FINDINGS["strategies"].holds(runs) is False
 
 
-def test_people_who_hint_blindly_would_end_the_finding(monkeypatch):
-    blind = {"even": estimates.Estimate(0.4, 0.01), "people": estimates.Estimate(0.41, 0.01)}
-    monkeypatch.setattr(results.Runs, "share", lambda runs, question, who="people": blind[who])
-    assert findings.FINDINGS["hints"].holds(results.Runs()) is False
+@pytest.mark.parametrize(
+    "named, assumed, holds",
+    [(0.9, 0.6, True), (0.41, 0.6, False), (0.9, 0.4, False), (0.9, 0.9, False), (0.9, 0.51, None)],
+)
+def test_people_who_hint_otherwise_would_end_the_finding(monkeypatch, named, assumed, holds):
+    shares = {(Question.AS_2015, "people"): assumed, (Question.PLAYABLE, "people"): named}
+    shares[Question.PLAYABLE, "even"] = 0.4
+
+    def share(runs, question, who="people", of_all=False):
+        assert of_all == (question == Question.AS_2015)
+        return estimates.Estimate(shares[question, who], 0.01)
+
+    monkeypatch.setattr(results.Runs, "share", share)
+    assert findings.FINDINGS["hints"].holds(results.Runs()) is holds
 
 
 @pytest.mark.compiled

@@ -44,8 +44,8 @@ def _more_points_not_surely_liked(runs):
 
 FINDINGS = {
     "hints": Finding(
-        "Of people's hints, {all_assumed} are just as the study of 2015 assumes. When the agent holds a playable "
-        "card, {named} name one (blindly: {blind}).",
+        "Of people's hints, {all_assumed} are just as the study of 2015 assumes. When the agent holds a "
+        "playable card, {named} name one (blindly: {blind}).",
         "人のヒントのうち、ちょうど2015年の研究の仮定どおりのものは{all_assumed}である。"
         "エージェントが出せる札を持つときは、{named}が出せる札を指す（でたらめなヒントなら{blind}）。",
         _most_hints_are_as_assumed_and_name_playable_cards,

@@ -54,8 +54,8 @@ FINDINGS = {
         where="notebooks/daifugo.html#which-players-produced-the-thesis-s-numbers",
     ),
     "doubt": Finding(
-        "The thesis was right to doubt that the queen beats the 2: in the long run the 2 finishes {q_behind} "
-        "places better.",
+        "The thesis was right to doubt that the queen beats the 2: in the long run a player with the 2 "
+        "finishes {q_behind} places better.",
         "Qが2より強いという結果を疑った卒論は正しかった。長く続ければ、2のほうが{q_behind}だけ順位がよい。",
         _doubt_was_right,
         "between random players",
@@ -64,7 +64,7 @@ FINDINGS = {
     ),
     "handicap": Finding(
         "Different low cards handicap a player more than four 3s do, for {served} of the {kinds} kinds of "
-        "players we tried. For random players the two weigh the same, within a twentieth of a place.",
+        "players we tried. Among random players the difference is less than a twentieth of a place.",
         "異なる弱い札は、3を4枚持つよりも重いハンデになる。試した{kinds}種類のプレイヤーのうち{served}種類で"
         "そうであり、ランダムなプレイヤーでは差が0.05位に満たない。",
         _low_cards_are_the_heavier_handicap,

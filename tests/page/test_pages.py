@@ -79,11 +79,14 @@ def heights(page):
 
 
 def assert_a_story_is_short(page, picture, height):
-    """It is at most so high, and its first picture whole above `picture`, in pixels; 4% for other fonts."""
+    """It is at most so high, and its first picture whole above `picture`, in pixels; 4% for other fonts.
+
+    Its experiments stand open, and one cell more in which to try something.
+    """
     drawing = page.locator(".livefigure-view :is(.gl-chart, .gl-board, svg):visible").first
     assert drawing.evaluate("one => one.getBoundingClientRect().bottom + scrollY") < 1.04 * picture
     assert page.evaluate("document.documentElement.scrollHeight") < 1.04 * height
-    assert len(page.locator(".bd-article").inner_text().split()) <= 2200
+    assert len(page.locator(".bd-article").inner_text().split()) <= 2500
 
 
 def assert_coming_alive_moves_nothing(page):
@@ -162,7 +165,7 @@ def test_at_a_desk(visit, name):
     assert page.get_by_text("This page has no Python for").count() == 0
     if name in STORIES:
         assert faulty(page) == []  # most figures are pictures as yet
-        assert_a_story_is_short(page, 900, 9_000)
+        assert_a_story_is_short(page, 900, 10_500)
     if name in STORIES or LONG:
         assert_coming_alive_moves_nothing(page)
         assert_whole(page, name)
@@ -176,7 +179,7 @@ def test_on_a_phone_as_a_file(visit, site, name):
     """
     page = visit(name, base=site.as_uri(), viewport={"width": 390, "height": 740})
     if name in STORIES:
-        assert_a_story_is_short(page, 2 * 740, 12_000)
+        assert_a_story_is_short(page, 2 * 740, 13_500)
     assert_coming_alive_moves_nothing(page)
     assert page.evaluate(BROKEN) == []
     assert page.foreign == [] and page.faults == []

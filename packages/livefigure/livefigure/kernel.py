@@ -28,7 +28,7 @@ def compiled(function, inline=True, keep=None):
     keep: is handed numba's function, to let it keep its machine code, and says where the twin is kept that
     callers see: a `livefigure.twin.Kept`, or None. Without it every process compiles anew.
     """
-    # Two options beyond the usual ones, together worth a factor of 20 on large kernels. Without numba's runtime
+    # Two options beyond the usual ones, together worth a factor of 20 at best. Without numba's runtime
     # (`_nrt`) a kernel that allocates does not compile, and views of arrays are not reference-counted; so a
     # kernel returns numbers to Python, never arrays. `forceinline` spares passing a table's arrays, seven
     # numbers each, from function to function; it is said outright, as options left out come from the caller.

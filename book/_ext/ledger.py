@@ -164,16 +164,14 @@ class Outcomes(Results):
         if self.arguments:
             own = {study: results.of(lines, study) for study in names}
             rows = [self.bar(names[study], judged, study=study) for study, judged in own.items() if judged]
+            legend = ""  # it stands below the bars of all papers
         else:
             judged = results.counted(lines)
             kinds = {"number": "Printed numbers", "claim": "Claims in words"}
             rows = [self.bar(name, results.of(judged, kind=kind), kind=kind) for kind, name in kinds.items()]
-        if self.arguments:
-            return [nodes.raw("", f'<dl class="gl-bars">{"".join(rows)}</dl>', format="html")]
-        legend = "".join(
-            f'<span><b data-outcome="{word}"></b>{PLAIN[word]}</span>' for word in results.DECIDED
-        )
-        html = f'<dl class="gl-bars">{"".join(rows)}</dl><p class="gl-legend">{legend}</p>'
+            each = (f'<span><b data-outcome="{word}"></b>{PLAIN[word]}</span>' for word in results.DECIDED)
+            legend = f'<p class="gl-legend">{"".join(each)}</p>'
+        html = f'<dl class="gl-bars">{"".join(rows)}</dl>{legend}'
         return [nodes.raw("", html, format="html")]
 
 

@@ -3,12 +3,11 @@
 import os
 from functools import cached_property
 
-from gamelab.settings import InputError, Parameter
+from gamelab.settings import InputError
 from hiddenhands.runs.experiment import GAMES, SEED
 
 FOLDER = "GAMELAB_RUNS"
 """Environment variable: a folder in which runs played now are kept, so that two notebooks play each once."""
-YES_OR_NO = "True or False"
 
 
 def check(**given):
@@ -17,8 +16,8 @@ def check(**given):
     given: KEPT, SEED, and counts, such as GAMES.
     """
     for name, value in given.items():
-        known: Parameter = SEED if name == "SEED" else GAMES
-        allowed = YES_OR_NO if name == "KEPT" else known.allowed
+        known = SEED if name == "SEED" else GAMES
+        allowed = "True or False" if name == "KEPT" else known.allowed
         if isinstance(value, bool) != (name == "KEPT") or isinstance(value, str):
             raise InputError(f"{name} must be {allowed}, not {str(value)[:60]!r}.")
         if name != "KEPT":

@@ -156,7 +156,7 @@ nbval: $(VENV)/ready-test $(KERNELS) $(BUNDLE) $(FONTS)
 
 # JupyterLab asks root, whom containers have, to confirm.
 lab: $(VENV)/ready-lab $(KERNELS) $(BUNDLE)
-	jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
+	jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) --ServerApp.root_dir=. --ServerApp.preferred_dir=notebooks
 
 bench: $(VENV)/ready-bench
 	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep)

@@ -65,11 +65,6 @@ def all_of(*answers):
     return False if any(one is False for one in answers) else None if None in answers else True
 
 
-def opposite(answer):
-    """Not so, if it can be told."""
-    return None if answer is None else not answer
-
-
 WORDS = {True: ("holds", "hold"), False: ("does not", "do not"), None: ("cannot be told", "cannot be told")}
 
 

@@ -52,7 +52,9 @@ def card(figure, alt):
     plt.close(figure)
     # What matplotlib says of all elements would hold for the whole page.
     text = re.sub(r"<style.*?</style>", "", written.getvalue(), flags=re.DOTALL)
-    pages = {to_hex(ink): f"var(--gl-{name})" for ink, name in zip(PALETTE, ("blue", "orange", "green"))}
+    # JupyterLab has no such inks: there it is the palette's own.
+    own = {name: to_hex(ink) for name, ink in zip(("blue", "orange", "green"), PALETTE)}
+    pages = {ink: f"var(--gl-{name}, {ink})" for name, ink in own.items()}
     for ink, name in (pages | {INK: "currentColor"}).items():
         text = text.replace(ink, name)
     return SVG(text[text.index("<svg") :].replace("<svg ", f'<svg role="img" aria-label="{alt}" ', 1))

@@ -6,7 +6,7 @@ from chapters import LONG_ONLY
 from hiddenhands import findings
 from hiddenhands.estimates import Estimate, exact
 from hiddenhands.fill import plain, stored_numbers
-from hiddenhands.findings import Finding, YourRun, all_of, opposite, surely
+from hiddenhands.findings import Finding, YourRun, all_of, surely
 from hiddenhands.registry import CHAPTERS, part
 
 EVERY = findings.every()
@@ -62,7 +62,6 @@ def test_sure_is_what_chance_would_seldom_bring():
     assert surely(Estimate(1, 0.1), Estimate(0.1, 0.1)) is None
     assert surely(Estimate(1, 0.1), above=2) is False and surely(exact(0)) is not True
     assert [all_of(True, True), all_of(True, None), all_of(None, False)] == [True, None, False]
-    assert [opposite(True), opposite(None)] == [False, None]
 
 
 class Toy:

@@ -1,75 +1,230 @@
-"""Hanabi for two: move by move, many games at once, and what the own cards may be. See `gamelab.games`."""
+"""Hanabi for two, through the one door of all games (`gamelab.door`); and what the own cards may be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
+import numpy.typing as npt
 
-from gamelab import games
-from gamelab.hanabi.choices import STRATEGIES, reading
+from gamelab import checks, door
+from gamelab.door.own import Desk, Functions, run
+from gamelab.hanabi import match
+from gamelab.hanabi.cards import COLOURS, EMPTY, IDENTITIES, MAX_HAND
+from gamelab.hanabi.choices import STRATEGIES, SWITCHES, Player, Rules, Setting, reading
 from gamelab.hanabi.hands import count_hands
+from gamelab.hanabi.match import SHEET, Seen, view_of
 from gamelab.hanabi.partner import expect
-from gamelab.hanabi.play import Stream, choose, new_room, play_block, start
-from gamelab.hanabi.rules import ACTIONS, apply, final_score, is_legal, is_over
+from gamelab.hanabi.play import Stream, choose, new_room, start
+from gamelab.hanabi.rules import (
+    ACTIONS,
+    COLOUR_LETTERS,
+    Board,
+    Told,
+    apply,
+    card_name,
+    final_score,
+    is_over,
+)
 from gamelab.hanabi.strategies import estimate
-from gamelab.hanabi.view import View, available_copies, look
+from gamelab.hanabi.view import available_copies, look
 from gamelab.kernel import kernel
 
-PLAYERS = STRATEGIES
-COLUMNS = ("score",)
+PLAYERS: tuple[str, ...] = STRATEGIES
+"""Built-in players, by name."""
+COLOUR_NAMES = ("white", "red", "blue", "yellow", "green")
+_CARDS = tuple(card_name(card) for card in range(IDENTITIES))
+KNOWN = {name: known for name, known in (Rules.parameters | Player.parameters | SWITCHES).items() if name != "strategy"}
+"""What the words of `Game` and `play` may be, by name."""
+__all__ = ["PLAYERS", "Game", "Observation", "OwnCard", "action_name", "play", "view_of"]
+
+
+def action_name(action: int) -> str:
+    """An action in words: "discard 0" and "play 0" (a slot, from 0), "hint red", "hint 3"."""
+    number = checks.integer("action", action, 0, ACTIONS - 1)
+    kind, which = divmod(number, 5)
+    what = (which, which, COLOUR_NAMES[which], which + 1)[kind]
+    return f"{('discard', 'play', 'hint', 'hint')[kind]} {what}"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """What a player knows of one of its cards, or its partner of one of theirs."""
+
+    possible: tuple[str, ...]
+    """The cards that it may be by the hints alone, such as ("R1", "R2")."""
+    colour: str | None
+    """Its colour, a letter of WRBYG, if it was told."""
+    rank: int | None
+    """Its rank, 1 to 5, if it was told."""
+
+    def __str__(self) -> str:
+        return f"{self.colour or '?'}{self.rank or '?'}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Observation:
+    """What one player may know; print it. A card is a colour (W, R, B, Y, G) and a rank (1 to 5), such as "R4"."""
+
+    player: int
+    """Who sees this: 0, who began, or 1."""
+    own: tuple[OwnCard | None, ...]
+    """The own cards by slot; None where no card is left."""
+    partner: tuple[str | None, ...]
+    """The partner's cards by slot, such as "R4"; None where no card is left."""
+    partner_knows: tuple[OwnCard | None, ...]
+    """What the partner knows of them."""
+    hints: int
+    """Hint tokens left, 0 to 8."""
+    mistakes: int
+    """Cards played in vain so far."""
+    fireworks: tuple[int, ...]
+    """The height of each colour, in the order W, R, B, Y, G."""
+    public: dict[str, int]
+    """How many copies of each card lie in fireworks and discards; cards of which none does are left out."""
+    deck: int
+    """Cards left to draw."""
+    last_action: int | None
+    """The partner's last action; None before the first."""
+    legal_actions: tuple[int, ...]
+    """What may be done, in words `action_name`; empty if it is not this player's turn."""
+    sheet: npt.NDArray[np.int64] = field(compare=False)
+    """The same as numbers, int64[SHEET], see `match.Seen`."""
+
+    def __repr__(self) -> str:
+        def row(cards: Sequence[object]) -> str:
+            return " ".join(str(card or "--") for card in cards)
+
+        table = " ".join(f"{colour}{height}" for colour, height in zip(COLOUR_LETTERS, self.fireworks))
+        last = "none" if self.last_action is None else action_name(self.last_action)
+        legal = ", ".join(map(action_name, self.legal_actions)) or "nothing: it is the other's turn"
+        return (
+            f"Hanabi, seen by player {self.player}: {sum(self.fireworks)} points ({table}), {self.hints} hints, "
+            f"{self.mistakes} mistakes, {self.deck} cards to draw\n"
+            f"  own      {row(self.own)}\n"
+            f"  partner  {row(self.partner)}   knows  {row(self.partner_knows)}\n"
+            f"  last     {last}\n"
+            f"  legal    {legal}"
+        )
+
+
+def _known(possible: int, told: int) -> OwnCard:
+    cards = tuple(_CARDS[card] for card in door.members(possible))
+    colour = cards[0][0] if told & Told.COLOUR else None
+    return OwnCard(cards, colour, int(cards[0][1]) if told & Told.RANK else None)
+
+
+def observed(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observation:
+    """The Observation of a sheet, with the legal actions as bits."""
+    numbers = sheet.tolist()
+
+    def part(start: int, size: int = MAX_HAND) -> list[int]:
+        return numbers[start : start + size]
+
+    board = part(Seen.BOARD, len(Board))
+    own = zip(part(Seen.POSSIBLE), part(Seen.TOLD))
+    partner = part(Seen.PARTNER)
+    theirs = zip(partner, part(Seen.PARTNER_POSSIBLE), part(Seen.PARTNER_TOLD))
+    public = part(Seen.PUBLIC, IDENTITIES)
+    last = board[Board.LAST_ACTION]
+    return Observation(
+        player,
+        tuple(_known(*one) if numbers[Seen.HELD] >> slot & 1 else None for slot, one in enumerate(own)),
+        tuple(None if card == EMPTY else _CARDS[card] for card in partner),
+        tuple(None if card == EMPTY else _known(possible, told) for card, possible, told in theirs),
+        board[Board.TOKENS],
+        board[Board.FAILURES],
+        tuple(part(Seen.FIREWORKS, COLOURS)),
+        {_CARDS[card]: copies for card, copies in enumerate(public) if copies},
+        board[Board.END] - board[Board.NEXT],
+        None if last < 0 else last,
+        door.members(legal),
+        sheet,
+    )
 
 
 class Game:
-    """Game number `number` of a seed; words: a strategy, its threshold `a`, the rules, see `choices`.
+    """Game number `number` of a seed, for two; rules: those of `choices.Rules` (talon, failures, bonus ...).
 
-    Actions are `rules.Action`: DISCARD or PLAY plus a slot, HINT_COLOUR plus a colour, HINT_RANK plus a
-    rank - 1.
+    Actions are numbered as in OpenSpiel: to discard slot 0 to 4, to play slot 5 to 9, to hint a colour 10 to
+    14, a rank 15 to 19.
     """
 
-    def __init__(self, seed=1, number=0, hand=5, **words):
-        seed, number = games.SEED.read("seed", seed), games.NUMBER.read("number", number)
-        self.setting, self.room, self.turn = reading(hand, **words), new_room(), 0
-        start(seed, number, self.setting.rules, self.room)
+    num_players: int = 2
+    num_actions: int = ACTIONS
+    action_name = staticmethod(action_name)
+
+    def __init__(self, seed: int = 1, number: int = 0, hand: int = 5, **rules: object) -> None:
+        seed, number = door.seed_and_number(seed, number)
+        self.setting: Setting = reading(hand, **door.only(Rules.parameters, rules))
+        self._room, self._turn, self._sheet = new_room(), 0, np.zeros(SHEET, np.int64)
+        start(seed, number, self.setting.rules, self._room)
 
     @property
-    def player(self):
+    def terminated(self) -> bool:
+        """Whether the game is over."""
+        return bool(is_over(self._room.table))
+
+    @property
+    def current_player(self) -> int | None:
         """Whose turn it is, 0 or 1; None once the game is over."""
-        return None if is_over(self.room.table) else self.turn % 2
+        return None if self.terminated else self._turn % 2
 
-    def actions(self):
-        """The legal actions, a list of integers."""
-        table, rules, seat = self.room.table, self.setting.rules, self.turn % 2
-        return [a for a in range(ACTIONS) if self.player is not None and is_legal(table, rules, seat, a)]
+    def legal_actions(self) -> tuple[int, ...]:
+        """What the current player may do; empty once the game is over."""
+        player = self.current_player
+        return () if player is None else door.members(self._legal(player, self._sheet))
 
-    def step(self, action):
-        """Carry out an action of the player whose turn it is."""
-        games.check(self, action)
-        apply(self.room.table, self.setting.rules, self.turn % 2, action, self.room.streams[Stream.DECK])
-        self.turn += 1
+    def _legal(self, player: int, sheet: npt.NDArray[np.int64]) -> int:
+        match.write(self._room.table, player, sheet)
+        return int(match.legal_on(sheet, self.setting.rules))
 
-    def sees(self, player):
-        """What a player may know: a `view.View` of copies."""
-        # A compiled kernel hands no arrays to Python.
-        view = getattr(look, "py_func", look)(self.room.table, player)
-        return View(view.held, *(field.copy() for field in view[1:]))
+    def observe(self, player: int) -> Observation:
+        """What a player may know, whoever's turn it is."""
+        seat, sheet = checks.integer("player", player, 0, 1), np.zeros(SHEET, np.int64)
+        legal = self._legal(seat, sheet)
+        return observed(seat, legal if seat == self.current_player else 0, sheet)
 
-    def act(self):
-        """The action that the strategy of the game chooses for the player whose turn it is."""
-        games.check(self)
-        return int(choose(self.turn, self.setting.player, self.setting.rules, self.room))
+    def step(self, action: int) -> None:
+        """Carry out an action of the current player."""
+        action = door.legal(self, action)
+        apply(self._room.table, self.setting.rules, self._turn % 2, action, self._room.streams[Stream.DECK])
+        self._turn += 1
 
-    def result(self):
-        """The score, 0 to 25; so far, while the game lasts."""
-        return int(final_score(self.room.table, self.setting.rules))
+    def choose(self, player: str = "estimation", **habits: object) -> int:
+        """The action that one of PLAYERS chooses for the current player.
 
-    def estimate(self):
-        """Probabilities of the 25 cards in each slot of the player to move, float64[5, 25].
+        habits: its threshold `a` and what else is open about it, see `choices`.
+        """
+        door.running(self)
+        door.seated(player, 2, PLAYERS)
+        setting = self._habits(strategy=player, **habits)
+        return int(choose(self._turn, setting.player, setting.rules, self._room))
+
+    def _habits(self, **habits: object) -> Setting:
+        return reading(self.setting.rules.hand, **habits)._replace(rules=self.setting.rules)
+
+    def estimate(self, **habits: object) -> npt.NDArray[np.float64]:
+        """Probabilities of the 25 cards in each slot of the current player, float64[5, 25].
 
         By self-estimation, from what the partner would have done with each hand; after a move that tells
         nothing, from hints and counting alone. A row without a card is 0.
         """
-        games.check(self)
-        seat, work = self.turn % 2, self.room.work
-        weigh(self.setting, seat, self.room.streams[Stream.FIRST + seat].copy(), self.room)
+        seat, work = door.running(self), self._room.work
+        weigh(self._habits(**habits), seat, self._room.streams[Stream.FIRST + seat].copy(), self._room)
         total = work.weights.sum(axis=1, keepdims=True)
         return np.divide(work.weights, total, where=total > 0, out=np.zeros(work.weights.shape))
+
+    def returns(self) -> tuple[float, ...]:
+        """The score, 0 to 25, once for each player; so far, while the game lasts."""
+        score = float(final_score(self._room.table, self.setting.rules))
+        return score, score
+
+    def __repr__(self) -> str:
+        player = self.current_player
+        turn = "over" if player is None else f"player {player} to move"
+        return f"<Hanabi: {self.returns()[0]:.0f} points, {turn}>"
 
 
 @kernel
@@ -83,6 +238,26 @@ def weigh(setting, seat, stream, room):
         count_hands(view, setting.player, work)
 
 
-def play(count, seed=1, workers=None, hand=5, **words):
-    """Scores of `count` games of two equal players, int16[count, 1]; words: as for `Game`."""
-    return games.rows(play_block, count, seed, reading(hand, **words), workers)
+def play(
+    games: int,
+    seed: int = 1,
+    players: door.Player | Sequence[door.Player] = "estimation",
+    workers: int | None = None,
+    hand: int = 5,
+    **words: object,
+) -> door.Returns:
+    """The score of both players in games 0 to games - 1, float64[games, 2].
+
+    players: one for both seats or one for each: names of PLAYERS, functions of an `Observation`, kernels (see
+    `gamelab.door.own`). words: the rules, `a` and what else is open about named players, see `choices`.
+    """
+    seats = door.seated(players, 2, PLAYERS)
+    door.only(KNOWN, words)
+    minds = [reading(hand, strategy=one if isinstance(one, str) else "random", **words) for one in seats]
+
+    def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
+        points, sides = np.zeros(games, np.int16), (mind.player for mind in minds)
+        run(match.play_games, functions, seed, first, minds[0].rules, *sides, points, desk, new_room())
+        return np.repeat(points[:, None].astype(np.float64), 2, axis=1)
+
+    return door.play(block, games, seed, seats, workers, SHEET, observed)

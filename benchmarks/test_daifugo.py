@@ -14,8 +14,8 @@ from peers import random_bots
 from gamelab import rng
 from gamelab.daifugo import hands, lanes, rules
 from gamelab.daifugo.choices import AGENTS, Rules
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
+from gamelab.daifugo.settings import reading
 from gamelab.kernel import kernel
 
 RANDOM = "Daifugo, random games"

@@ -1,6 +1,11 @@
 """Sets as bits: the members of a small set are the set bits of an integer. And copies of arrays."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
+import numpy.typing as npt
 
 from gamelab import rng
 from gamelab.kernel import kernel
@@ -10,7 +15,7 @@ _PAIRS, _FOURS, _BYTES, _SUM = (np.uint64(digits * 0x0101010101010101) for digit
 
 
 @kernel
-def popcount(word):
+def popcount(word: int) -> int:
     """Members of a set, in a form for which LLVM takes the processor's (or WebAssembly's) own instruction."""
     bits = np.uint64(word)
     bits = bits - ((bits >> _1) & _PAIRS)
@@ -20,7 +25,7 @@ def popcount(word):
 
 
 @kernel
-def select(word, n):
+def select(word: int, n: int) -> int:
     """The n-th member, counted from 0 upwards; the set has more than n."""
     for _ in range(n):
         word &= word - 1
@@ -28,13 +33,13 @@ def select(word, n):
 
 
 @kernel
-def random_member(word, stream):
+def random_member(word: int, stream: npt.NDArray[np.uint64]) -> int:
     """A member of a set that is not empty, all equally likely."""
     return select(word, rng.below(stream, popcount(word)))
 
 
 @kernel
-def copy(source, target):
+def copy(source: npt.NDArray[Any], target: npt.NDArray[Any]) -> None:
     """Copy an array; assigning a slice would allocate."""
     for index in range(len(source)):
         target[index] = source[index]

@@ -54,5 +54,7 @@ def numbers(name: str, given: object, *shape: int, low: float = -np.inf) -> npt.
     if raw.shape != shape:  # of a single number ascontiguousarray makes an array of one
         raise InputError(f"{name} must be an array of {size} numbers, not one of shape {raw.shape}.")
     if not np.isfinite(array).all() or array.min(initial=max(low, 0.0)) < low:
-        raise InputError(f"{name} must hold finite numbers" + (f" from {low:g} on." if low > -np.inf else "."))
+        raise InputError(
+            f"{name} must hold finite numbers" + (f" from {low:g} on." if low > -np.inf else ".")
+        )
     return array

@@ -5,6 +5,11 @@ nothing, raises nothing and draws randomness only from a stream it is handed. So
 compiled (numba), as plain Python (`NUMBA_DISABLE_JIT=1`, used by the tests) and as WebAssembly.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import numpy as np
 
 from gamelab.machine_code import announced, keep, keep_called
@@ -14,8 +19,10 @@ INDEX = np.uint32
 """Type of indices that are stored in arrays or cast in hot loops: unsigned, because numba checks signed ones
 for negative values, which count from the end, at each use."""
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-def kernel(function):
+
+def kernel(function: Function) -> Function:
     """Decorator: `function`, compiled when it is first called; its machine code is kept for the next process.
 
     numba notices changes in a kernel's own file only; a folder named after the source of all kernels that
@@ -26,7 +33,7 @@ def kernel(function):
     return announced(compiled(function, keep=keep))
 
 
-def noinline(kernel):
+def noinline(kernel: Function) -> Function:
     """The same kernel as a function of its own in its callers' machine code, not copied to every call.
 
     For a large one that several places call once a move: the copies would cost minutes of compiling and

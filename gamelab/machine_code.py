@@ -14,10 +14,12 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import numba
 from numba.core import caching
@@ -37,7 +39,7 @@ UNUSED = 30 * 86400
 """Seconds after which machine code of other sources, not used since, is thrown away."""
 
 
-def open_to_others(folder):
+def open_to_others(folder: Path) -> Path | None:
     """The path of `folder`, or of a folder around it, in which others could put a file; None if they cannot.
 
     Machine code that they had put there would be run. Others' folders are good with the sticky bit, as /tmp:
@@ -53,16 +55,17 @@ def open_to_others(folder):
 
 
 @cache
-def home():
+def home() -> Path | None:
     """The folder in which machine code would be kept, one inside it for each source; None without it."""
     with suppress(OSError, RuntimeError):  # the latter of a user whom the system does not know, without HOME
         found = Path(user_cache_dir("gamelab")) / "numba"
         if found.is_absolute():  # a user without a home: "~" would be a folder of that name
             return found.resolve()
+    return None
 
 
 @cache
-def folder():
+def folder() -> tuple[Path | None, str]:
     """(`home`, made and tidied up, or None; how a sentence about compiling ends then).
 
     None: nothing can be kept, as nothing can be written there, or others could write.
@@ -87,7 +90,7 @@ def folder():
 
 
 @cache
-def good(place):
+def good(place: Path) -> bool:
     """Whether machine code can be kept in `place`, the folder for a source: made, and marked as used."""
     if not folder()[0]:
         return False
@@ -199,7 +202,7 @@ def _here(function):
         config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = before
 
 
-def keep(compiled):
+def keep(compiled: Any) -> twin.Kept | None:
     """Let a numba function keep its machine code; where its twin is kept, or None."""
     with _here(compiled.py_func) as kept:
         if kept:
@@ -207,7 +210,7 @@ def keep(compiled):
         return _twins(compiled.py_func, kept, called=False)
 
 
-def keep_called(compiled):
+def keep_called(compiled: Any) -> twin.Kept | None:
     """Where the twin of a function that is never inlined is kept: as machine code, which its callers call."""
     with _here(compiled.py_func) as kept:
         return _twins(compiled.py_func, kept, called=True)
@@ -223,11 +226,12 @@ def _twins(function, kept, called):
 class Patience:
     """Tells a terminal, once, what is compiled if that takes longer than some seconds."""
 
-    def __init__(self, seconds=2):
-        self.seconds, self.timer = seconds, None
+    def __init__(self, seconds: float = 2) -> None:
+        self.seconds = seconds
+        self.timer: threading.Timer | None = None
 
     @contextmanager
-    def over(self, name, kept):
+    def over(self, name: str, kept: bool) -> Iterator[None]:
         """While `name` is compiled, and all that it calls; kept: whether that is kept, if anything is."""
         if self.timer or not KEEPING or sys.stderr is None or not sys.stderr.isatty():
             yield
@@ -247,7 +251,7 @@ class Patience:
 _patience = Patience()
 
 
-def announced(compiled):
+def announced(compiled: Any) -> Any:
     """The same kernel, of whose compilations a terminal is told: nobody else's are ours to tell of."""
     if PLAIN_PYTHON:
         return compiled

@@ -19,21 +19,24 @@ This module imports nothing heavy, so that wrong input is answered at once.
 import difflib
 import math
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, TypeVar, cast
+
+Known = TypeVar("Known")
+Record = TypeVar("Record", bound=tuple[Any, ...])
 
 
 class InputError(ValueError):
     """Input that cannot be used; the message is one sentence for whoever gave it."""
 
-    def _render_traceback_(self):
+    def _render_traceback_(self) -> list[str]:
         """The lines that IPython shows: who gave a notebook a wrong number need not read ours."""
         return [str(self)]
 
 
-def pick(kind, name, known):
+def pick(kind: str, name: object, known: Mapping[Any, Known]) -> Known:
     """`known[name]`, or an InputError that suggests near names (`kind` is the noun in its sentence)."""
     if name in known:
         return known[name]
@@ -42,7 +45,7 @@ def pick(kind, name, known):
     raise InputError(f"there is no {kind} {str(name)[:60]!r}; {hint}")
 
 
-def names(enumeration):
+def names(enumeration: type[IntEnum]) -> tuple[str, ...]:
     """The words for the members of an IntEnum that counts from 0, in order."""
     return tuple(member.name.lower() for member in enumeration)
 
@@ -51,7 +54,7 @@ def names(enumeration):
 class Parameter:
     """What one parameter may be; `read` turns text or a Python value into the number meant."""
 
-    kind: type
+    kind: type[Any]
     """int, float, or what is read as an index: bool (no, yes), IntEnum (its names), str (one of `words`)."""
     default: Any
     summary: str
@@ -61,12 +64,12 @@ class Parameter:
     several: bool = False
     """Whether a list (in text: separated by commas) is meant; `read` then returns a list."""
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not self.words and (self.kind is bool or issubclass(self.kind, IntEnum)):
             object.__setattr__(self, "words", ("no", "yes") if self.kind is bool else names(self.kind))
 
     @property
-    def allowed(self):
+    def allowed(self) -> str:
         """The allowed values in words."""
         if self.words:
             return ("some of " if self.several else "one of ") + ", ".join(self.words)
@@ -75,11 +78,11 @@ class Parameter:
         return f"{noun} from {self.low} to {self.high}"
 
     @property
-    def standard(self):
+    def standard(self) -> Any:
         """The default as `read` returns it."""
         return self.read("default", self.default)
 
-    def read(self, name, given):
+    def read(self, name: str, given: object) -> Any:
         """`given` as int, float or index, or a list of them; InputError if it is not allowed."""
         if not self.several:
             return self._read_one(name, given)
@@ -90,13 +93,13 @@ class Parameter:
             raise InputError(f"{name} must be {self.allowed}, not empty.")
         return values
 
-    def show(self, value):
+    def show(self, value: Any) -> Any:
         """`value`, as `read` returns it, with the words in place of their indices."""
         if not self.words:
             return value
         return [self.words[index] for index in value] if self.several else self.words[value]
 
-    def _read_one(self, name, given):
+    def _read_one(self, name: str, given: Any) -> Any:
         low, high = (0, len(self.words) - 1) if self.words else (self.low, self.high)
         try:
             if not isinstance(given, str):
@@ -112,28 +115,29 @@ class Parameter:
         return value
 
 
-def record(kind):
+def record(kind: type[Record]) -> type[Record]:
     """Class decorator: a NamedTuple whose defaults are Parameters becomes one of numbers, as kernels take it.
 
     kind.parameters keeps the declarations by name. Fields with another default, such as a record inside a
     record, stay as they are. A method `check`, if there is one, is called by `fill` and may raise InputError
     about values that do not go together.
     """
-    defaults = kind._field_defaults.items()
-    kind.parameters = {name: default for name, default in defaults if isinstance(default, Parameter)}
-    for name, parameter in kind.parameters.items():
-        kind._field_defaults[name] = parameter.standard
-        getattr(kind, name).__doc__ = f"{parameter.summary}; {parameter.allowed}"
-    kind.__new__.__defaults__ = tuple(kind._field_defaults.values())
+    made: Any = kind
+    defaults = made._field_defaults.items()
+    made.parameters = {name: default for name, default in defaults if isinstance(default, Parameter)}
+    for name, parameter in made.parameters.items():
+        made._field_defaults[name] = parameter.standard
+        getattr(made, name).__doc__ = f"{parameter.summary}; {parameter.allowed}"
+    made.__new__.__defaults__ = tuple(made._field_defaults.values())
     return kind
 
 
-def parameters(kind):
+def parameters(kind: Any) -> dict[str, Parameter]:
     """All declarations of a record by name, those of the records inside it included.
 
     kind: the record's class, or a record: then its values are the defaults.
     """
-    declared = {}
+    declared: dict[str, Parameter] = {}
     for name, value in _values(kind).items():
         if name not in kind.parameters:
             declared |= parameters(value) if hasattr(value, "parameters") else {}
@@ -144,29 +148,30 @@ def parameters(kind):
     return declared
 
 
-def fill(kind, values):
+def fill(kind: type[Record] | Record, values: Mapping[str, Any]) -> Record:
     """A record with `values`, numbers as `Parameter.read` returns them, put in by name, at any depth.
 
     kind: the record's class, or a record. What `values` lacks keeps its default or its value; names that the
     record lacks are passed over, so that several records can be filled from the parameters of one experiment.
     """
-    given = _values(kind) | {name: value for name, value in values.items() if name in kind._fields}
+    whole: Any = kind if isinstance(kind, type) else type(kind)
+    given = _values(kind) | {name: value for name, value in values.items() if name in whole._fields}
     for name, value in given.items():
         if hasattr(value, "parameters") and name not in values:
             given[name] = fill(value, values)
         elif isinstance(value, IntEnum):
             given[name] = int(value)  # a member would be another type to the compiler
-    made = (kind if isinstance(kind, type) else type(kind))(**given)
+    made: Any = whole(**given)
     if hasattr(made, "check"):
         made.check()
-    return made
+    return cast(Record, made)
 
 
-def _values(kind):
+def _values(kind: Any) -> dict[str, Any]:
     return kind._field_defaults if isinstance(kind, type) else kind._asdict()
 
 
-def numbers(known, words):
+def numbers(known: Mapping[str, Parameter], words: Mapping[str, object]) -> dict[str, Any]:
     """Words or numbers by name, as numbers: each read by its Parameter in `known`.
 
     InputError names whatever is not allowed.
@@ -174,7 +179,7 @@ def numbers(known, words):
     return {name: pick("parameter", name, known).read(name, word) for name, word in words.items()}
 
 
-def reading(kind, **words):
+def reading(kind: type[Record] | Record, **words: object) -> Record:
     """A record from words or numbers, as on the command line: reading(Rules, ties="SWPV", known="nobody").
 
     InputError names whatever is not allowed.

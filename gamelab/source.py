@@ -8,6 +8,7 @@ import functools
 import hashlib
 import inspect
 import sys
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,12 +20,12 @@ ALL = ("gamelab",)
 
 
 @cache
-def home(package):
+def home(package: str) -> Path:
     """The folder of a package."""
     return Path(find_spec(package).origin).parent
 
 
-def folders(module):
+def folders(module: str) -> tuple[str, ...]:
     """Packages of kernels that a loaded module, by its dotted name, is made of."""
     while package := module.rpartition(".")[0]:
         if found := getattr(sys.modules.get(package), "MADE_OF", None):
@@ -34,7 +35,7 @@ def folders(module):
 
 
 @cache
-def files(*packages):
+def files(*packages: str) -> tuple[Path, ...]:
     """The files of these packages, at any depth, and those that all kernels are made of, in order.
 
     Code, and the weights that players have learned.
@@ -48,7 +49,7 @@ def files(*packages):
 
 
 @cache
-def digest(*paths):
+def digest(*paths: Path) -> str:
     """Twelve hex digits that change with any letter of these files and with their names."""
     sha256 = hashlib.sha256()
     for path in sorted(paths):
@@ -56,7 +57,7 @@ def digest(*paths):
     return sha256.hexdigest()[:12]
 
 
-def source_of(*functions, also=()):
+def source_of(*functions: Callable[..., object], also: Iterable[Path] = ()) -> str:
     """The `digest` of all files that decide what functions do. also: further files."""
     found = set(also)
     for function in functions:

@@ -12,8 +12,11 @@ from pathlib import Path
 from install import PACKAGES, run
 
 TRIAL = """
+import doctest
+import re
+from importlib.metadata import metadata
+
 import numpy as np
-from gamelab.hanabi.game import play
 from hiddenhands.registry import CHAPTERS, studies
 from livefigure import wasm
 from livefigure.author import between, figure, kernel, line
@@ -27,9 +30,12 @@ def parabola(height, y):
 
 page, _ = figure(parabola, line("y"), height=between(0.5, 5.0), y=np.zeros(9))._repr_mimebundle_()
 assert "image/svg+xml" in page and "application/vnd.jupyter.widget-view+json" in page
-(score,) = play(1)[0]
+told = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
+for lines in re.findall(r"(?ms)^```pycon\n(.*?)^```", metadata("gamelab").get_payload()):
+    told.run(doctest.DocTestParser().get_doctest(lines, {}, "gamelab's README", None, None))
+assert told.tries and not told.failures
 pages = [wasm.load("hiddenhands", study) for study in CHAPTERS]
-print(f"A game: {score} points. A figure, {len(studies())} experiments, {len(pages)} studies' kernels.")
+print(f"{told.tries} lines of gamelab's README. A figure, {len(studies())} experiments, {len(pages)} studies' kernels.")
 """
 
 

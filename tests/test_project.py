@@ -124,7 +124,7 @@ def test_one_line_installs_the_games_where_nothing_else_is(tmp_path):
         options = {"cwd": tmp_path / "checkout", "env": kept | {"XDG_CACHE_HOME": str(tmp_path)}}
         done = subprocess.run([str(word) for word in line], capture_output=True, text=True, **options)
         assert done.returncode == 0, done.stderr
-    assert done.stdout == "(20, 1)\n"
+    assert done.stdout == "(20, 2)\n"
 
 
 def test_our_packages_are_of_one_version_for_the_same_pythons():

@@ -1,22 +1,37 @@
 """The book of hidden hands: what is asked, played, compared, told and shown, above gamelab's loops."""
 
+from __future__ import annotations
+
 import json
 import re
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # what `__getattr__` loads, for those who read types
+    from hiddenhands.estimates import PublishedMean as PublishedMean
+    from hiddenhands.estimates import compare as compare
+    from hiddenhands.estimates import summary as summary
+    from hiddenhands.estimates import verdict as verdict
+    from hiddenhands.estimates import welch as welch
+    from hiddenhands.registry import studies as studies
+    from hiddenhands.runs.experiment import Experiment as Experiment
+    from hiddenhands.runs.experiment import Study as Study
+    from hiddenhands.runs.run import run as run
+    from hiddenhands.runs.run import run_study as run_study
 
 __version__ = "0.1.0"
 PACKAGE = Path(__file__).parent
 
 
-def words(study):
+def words(study: str) -> dict[str, Any]:
     """The words.json of a study, or of the ledger: what pages say and show, by name; they fill in {}."""
     return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
 
 
 @cache
-def drawings(sheet):
+def drawings(sheet: str) -> dict[str, str]:
     """The parts of a sheet of cards, cards/js/SHEET.svg: name -> SVG text."""
     text = (PACKAGE / "cards" / "js" / f"{sheet}.svg").read_text(encoding="utf-8")
     return dict(re.findall(r'(?m)^<g id="(\S+)">(.*)</g>$', text))
@@ -41,12 +56,12 @@ _NAMES = {
 __all__ = [*_NAMES]
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> Any:
     if name not in _NAMES:
         raise AttributeError(f"module 'hiddenhands' has no attribute {name!r}")
     module, _, attribute = _NAMES[name].rpartition(".")
     return getattr(import_module(f"hiddenhands.{module}"), attribute)
 
 
-def __dir__():
+def __dir__() -> list[str]:
     return sorted([*globals(), *_NAMES])

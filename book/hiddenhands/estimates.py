@@ -1,14 +1,24 @@
 """The statistics of the book: a number with its error, how two differ, and what may be said of it."""
 
+from __future__ import annotations
+
 import math
 import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from hiddenhands import words
-from hiddenhands.runs.experiment import moments
+from hiddenhands.runs.experiment import Experiment, moments
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Label = TypeVar("Label")
 
 CONFIDENCE = 0.95
 SURE = 1e-4
@@ -31,26 +41,26 @@ class Estimate:
     se: float
     df: float = math.inf  # degrees of freedom of the error
 
-    def __format__(self, spec):
+    def __format__(self, spec: str) -> str:
         if spec.startswith("±"):
             return f"{self.value:{spec[1:]}} ± {_visible(self.reach(), spec[1:].removeprefix('+'))}"
         return format(self.value, spec)
 
-    def __float__(self):
+    def __float__(self) -> float:
         return float(self.value)
 
-    def __neg__(self):
+    def __neg__(self) -> Estimate:
         return -1 * self
 
-    def __rmul__(self, factor):
+    def __rmul__(self, factor: float) -> Estimate:
         """The same in another unit: a number, without error, as many times as large."""
         return Estimate(factor * self.value, abs(factor) * self.se, self.df)
 
-    def __add__(self, other):
+    def __add__(self, other: Estimate | float) -> Estimate:
         """The sum with a number, or with an estimate of other games."""
         return self - (-1 * (other if isinstance(other, Estimate) else exact(other)))
 
-    def __sub__(self, other):
+    def __sub__(self, other: Estimate | float) -> Estimate:
         """The difference to a number, or (Welch's) to an estimate of other games; of the same: `mean`."""
         other = other if isinstance(other, Estimate) else exact(other)
         one, two = self.se**2, other.se**2
@@ -59,32 +69,32 @@ class Estimate:
         return Estimate(self.value - other.value, math.sqrt(one + two), df)
 
     @property
-    def low(self):
+    def low(self) -> float:
         """Where the 95% interval begins."""
         return self.value - self.reach()
 
     @property
-    def high(self):
+    def high(self) -> float:
         """Where it ends."""
         return self.value + self.reach()
 
     @property
-    def interval(self):
+    def interval(self) -> tuple[float, float]:
         """The 95% interval (low, high)."""
         return self.low, self.high
 
-    def reach(self, level=1 - CONFIDENCE):
+    def reach(self, level: float = 1 - CONFIDENCE) -> float:
         """Half the interval that misses the truth with the chance `level`."""
         return self.se * quantile(level, self.df) if self.se else 0.0
 
-    def odds(self, bound=0.0):
+    def odds(self, bound: float = 0.0) -> float:
         """The p value (one-sided) of lying on its side of `bound` by chance; 0 or 1 if it is exact."""
         from scipy import stats
 
         gap = abs(self.value - bound)
         return float(stats.t.sf(gap / self.se, self.df)) if self.se else float(not gap)
 
-    def within(self, margin, level=0.05):
+    def within(self, margin: float, level: float = 0.05) -> bool:
         """Whether a difference is equivalent to 0: within the margin, by two one-sided tests at `level` each.
 
         Schuirmann 1987; the interval that misses the truth with the chance 2 * `level` lies in the margin.
@@ -92,14 +102,14 @@ class Estimate:
         return abs(self.value) + self.reach(2 * level) <= margin
 
 
-def quantile(level=1 - CONFIDENCE, df=math.inf):
+def quantile(level: float = 1 - CONFIDENCE, df: npt.ArrayLike = math.inf) -> Any:
     """How many standard errors an estimate lies off with the chance `level`, either way: 1.96 at 5%."""
     from scipy import stats
 
     return stats.t.isf(level / 2, df)
 
 
-def _visible(error, spec):
+def _visible(error: float, spec: str) -> str:
     """An error with as many digits more as it needs not to look like none."""
     told = f"{error:{spec}}"
     if not error or not math.isfinite(error) or set(told) & set("123456789"):
@@ -110,28 +120,28 @@ def _visible(error, spec):
 # From what an estimate is made.
 
 
-def exact(value):
+def exact(value: float) -> Estimate:
     """A number without sampling error."""
     return Estimate(value, 0.0)
 
 
-def sample(mean, sd, n):
+def sample(mean: float, sd: float, n: int) -> Estimate:
     """The mean of a sample of which mean, SD and size are known, as papers print them; SD 0: it is exact."""
     return Estimate(mean, sd / math.sqrt(n), max(n - 1, 1))
 
 
-def mean(values):
+def mean(values: npt.ArrayLike) -> Estimate:
     """The mean of independent values; of differences on the same deals, if those are given."""
-    values = np.asarray(values, float)
-    return Estimate(values.mean(), values.std(ddof=1) / math.sqrt(len(values)), len(values) - 1)
+    held = np.asarray(values, float)
+    return Estimate(held.mean(), held.std(ddof=1) / math.sqrt(len(held)), len(held) - 1)
 
 
-def between(value, low, high):
+def between(value: float, low: float, high: float) -> Estimate:
     """A number whose 95% interval is known."""
     return Estimate(value, (high - low) / (2 * quantile()))
 
 
-def share(count, of):
+def share(count: float, of: float) -> Estimate:
     """How large a part `count` is of so many games, with Agresti and Coull's error, which 0 has as well.
 
     It is taken around the share itself, from which their middle of few games lies far.
@@ -140,18 +150,20 @@ def share(count, of):
     return Estimate(count / of, math.hypot(middle - count / of, math.sqrt(middle * (1 - middle) / (of + 4))))
 
 
-def shares_apart(one, other, of, scale=1):
+def shares_apart(one: float, other: float, of: float, scale: float = 1) -> Estimate:
     """One share less another of the same games, which do not go together."""
     apart = one - other
     return Estimate(scale * apart, scale * math.sqrt((one + other - apart**2) / of))
 
 
-def from_row(line, value="mean", se="se", games="games"):
+def from_row(line: Any, value: str = "mean", se: str = "se", games: str = "games") -> Estimate:
     """The number of a table's line, a dict or a row; se, games: the columns of its error and of its size."""
     return Estimate(float(line[value]), float(line[se]), line[games] - 1 if games in line else math.inf)
 
 
-def column(table, labels, value="mean", se="se", games="games"):
+def column(
+    table: pd.DataFrame, labels: str | None, value: str = "mean", se: str = "se", games: str = "games"
+) -> dict[Any, Estimate]:
     """A table's numbers by label: {label: Estimate}; labels: the column of names, None for the index."""
     names = table.index if labels is None else table[labels]
     lines = (from_row(line, value, se, games) for line in table.to_dict("records"))
@@ -163,14 +175,15 @@ class PublishedMean:
     """A published mean with its sample."""
 
     source: str  # key in the bibliography
-    labels: dict  # columns of the table that identify our line, for example {"strategy": "random", "hand": 5}
+    labels: dict[str, Any]
+    """Columns of the table that identify our line, for example {"strategy": "random", "hand": 5}."""
     mean: float
     sd: float  # sample SD; 0 for a number that is exact
     n: int
     line: str  # where in the source, for example "table 2, row 3"
 
     @property
-    def estimate(self):
+    def estimate(self) -> Estimate:
         """It as an Estimate."""
         return sample(self.mean, self.sd, self.n)
 
@@ -178,26 +191,28 @@ class PublishedMean:
 # From the rows of a run.
 
 
-def mean_interval(mean, sd, n):
+def mean_interval(mean: Any, sd: Any, n: npt.ArrayLike) -> tuple[Any, Any]:
     """95% t interval (low, high) of a mean, or of each of several (arrays)."""
     reach = quantile(df=np.maximum(np.subtract(n, 1), 1)) * sd / np.sqrt(n)
     return mean - reach, mean + reach
 
 
-def summary(rows):
+def summary(rows: npt.NDArray[Any]) -> dict[str, Any]:
     """games, mean, sd, se and the 95% t interval (low, high) of the first column of `rows`."""
     known = moments(rows)
     low, high = mean_interval(known["mean"], known["sd"], known["games"])
     return known | {"low": low, "high": high}
 
 
-def scores(results, *labels, column=None):
+def scores(
+    results: Sequence[tuple[Experiment, npt.NDArray[Any]]], *labels: str, column: str | None = None
+) -> dict[Any, npt.NDArray[Any]]:
     """The score of every game by label: {label: array}, or {(label, label, ...): array} for several labels.
 
     results: the (experiment, rows) of `runs.run.play_study`. column: name of another column than the first.
     ValueError if two experiments share their labels.
     """
-    samples = {}
+    samples: dict[Any, npt.NDArray[Any]] = {}
     for experiment, rows in results:
         key = tuple(experiment.labels[name] for name in labels)
         index = experiment.columns.index(column) if column else 0
@@ -207,18 +222,18 @@ def scores(results, *labels, column=None):
     return samples
 
 
-def split(values, size=100):
+def split(values: npt.NDArray[Any], size: int = 100) -> npt.NDArray[Any]:
     """`values` cut into as many experiments of `size` games as there are: an array [blocks, size]."""
     return values[: len(values) // size * size].reshape(-1, size)
 
 
-def paired(one, other):
+def paired(one: npt.ArrayLike, other: npt.ArrayLike) -> dict[str, float]:
     """Mean difference of two samples from the same deals: a dict of difference, low and high (95% t)."""
     change = mean(np.subtract(one, other, dtype=float))
     return {"difference": change.value, "low": change.low, "high": change.high}
 
 
-def changes(results, group):
+def changes(results: Sequence[tuple[Experiment, npt.NDArray[Any]]], group: str) -> pd.DataFrame:
     """What each switch does alone: a DataFrame of group, switch, value, mean, difference, low and high.
 
     results: of a study with the labels `group`, switch and value. Within a group all are paired with the
@@ -237,7 +252,15 @@ def changes(results, group):
 # What differs.
 
 
-def welch(mean, sd, n, other_mean, other_sd, other_n, level=1 - CONFIDENCE):
+def welch(
+    mean: float,
+    sd: float,
+    n: int,
+    other_mean: float,
+    other_sd: float,
+    other_n: int,
+    level: float = 1 - CONFIDENCE,
+) -> dict[str, float]:
     """Difference of two means: a dict of difference, low, high (an interval that misses it with the chance
     `level`), z and p (two-sided).
 
@@ -250,7 +273,7 @@ def welch(mean, sd, n, other_mean, other_sd, other_n, level=1 - CONFIDENCE):
     return {"difference": gap.value} | ends | {"z": gap.value / gap.se, "p": 2 * gap.odds()}
 
 
-def pairwise(samples):
+def pairwise(samples: Mapping[str, tuple[float, float, int]]) -> pd.DataFrame:
     """All pairs of `samples`, a dict name -> (mean, sd, n), as a DataFrame.
 
     Columns: one, other, what `welch` returns, d (Cohen's, pooled SD) and p_holm over all pairs.
@@ -266,7 +289,7 @@ def pairwise(samples):
     return table.assign(p_holm=holm(table["p"]))
 
 
-def anova(samples):
+def anova(samples: Mapping[str, tuple[float, float, int]]) -> dict[str, float]:
     """Welch's analysis of variance of `samples`, as `pairwise` takes them: a dict of F, p and f.
 
     f is Cohen's: the root of the sum of squares between the samples over that within them.
@@ -280,7 +303,7 @@ def anova(samples):
     return {"F": test.statistic, "p": test.pvalue, "f": math.sqrt(between / within)}
 
 
-def holm(p):
+def holm(p: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """p values adjusted by Holm's method for being looked at together."""
     p = np.asarray(p)
     order, adjusted = np.argsort(p), np.empty(len(p))
@@ -288,7 +311,7 @@ def holm(p):
     return adjusted
 
 
-def levels(p):
+def levels(p: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """How often each of these differences' intervals may miss it, so that all hold together in 95%.
 
     p: of the differences. Those that differ by Holm's method have intervals that leave out 0.
@@ -298,7 +321,7 @@ def levels(p):
     return alone * np.where(adjusted < alone, steps, 1 / len(adjusted))
 
 
-def sd_interval(sd, n):
+def sd_interval(sd: float, n: int) -> tuple[float, ...]:
     """95% interval (low, high) for a true SD, from a sample's: chi-square, so for near-normal scores."""
     from scipy import stats
 
@@ -309,14 +332,14 @@ def sd_interval(sd, n):
 # What may be said of it.
 
 
-def sure_of(estimates, bound=0.0, sure=SURE):
+def sure_of(estimates: Mapping[Label, Estimate], bound: float = 0.0, sure: float = SURE) -> dict[Label, int]:
     """1, -1 or 0 by label: surely above the bound, surely below it, or not to be told; by Holm's method."""
     odds = holm([2 * one.odds(bound) for one in estimates.values()])
     signs = [np.sign(one.value - bound) if p < sure else 0 for one, p in zip(estimates.values(), odds)]
     return dict(zip(estimates, map(int, signs)))
 
 
-def verdict(low, high, margin):
+def verdict(low: float, high: float, margin: float) -> str:
     """EQUAL, NEAR, DIFFERS or CANNOT_TELL for the interval of a difference; see RULE.
 
     Staying within the margin is the test of equivalence by two one-sided tests (Schuirmann 1987) at
@@ -330,7 +353,7 @@ def verdict(low, high, margin):
     return NEAR if inside else DIFFERS
 
 
-def compare(claims, table, margin):
+def compare(claims: Iterable[PublishedMean], table: pd.DataFrame, margin: float) -> pd.DataFrame:
     """Each claim beside our line of `table` (columns: labels, games, mean, sd), as a DataFrame.
 
     Columns: labels, published_mean, published_sd, n, mean, sd, games, difference, low, high, z, p,

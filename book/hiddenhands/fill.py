@@ -24,7 +24,7 @@ RECORD = "application/papermill.record/text/plain"
 ROOT = Path(__file__).parents[2]
 
 
-def tell(**numbers):
+def tell(**numbers: object) -> None:
     """Note numbers under their names, written as the text shall have them: the last lines of a cell.
 
     It is MyST-NB's `glue`, once a number; a minus sign stands where Python writes a hyphen.
@@ -49,7 +49,7 @@ def notebooks():
 
 def pages():
     """The paths of all text with places."""
-    return [ROOT / "README.md", *sorted((ROOT / "book").glob("*.md")), *notebooks()]
+    return [ROOT / "README.md", ROOT / "gamelab" / "README.md", *sorted((ROOT / "book").glob("*.md")), *notebooks()]
 
 
 @cache

@@ -5,13 +5,17 @@ the ledger show them by their id, such as daifugo.two; the tests ask `holds` of 
 other parameters asks it of its own, see `your_run`.
 """
 
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
+from typing import Any
 
-from hiddenhands.estimates import sure_of
+from hiddenhands.estimates import Estimate, sure_of
 from hiddenhands.registry import CHAPTERS, part
+from hiddenhands.runs.runs import Runs
 
 LEVEL = 0.01
 """How often a finding may come out, or be refuted, where only chance is behind it."""
@@ -27,31 +31,31 @@ class Finding:
 
     sentence: str
     japanese: str
-    holds: Callable  # of a study's Runs: True, False, or None where they cannot tell
+    holds: Callable[[Any], bool | None]  # of a study's Runs: True, False, or None where they cannot tell
     condition: str = ""  # "in our reading", "with simulated people": shown with the sentence
     condition_ja: str = ""
     where: str = (
         ""  # the page and place that show it, such as "notebooks/daifugo.html#what-makes-a-game-harder"
     )
 
-    def text(self, language="en"):
+    def text(self, language: str = "en") -> str:
         """The sentence and its condition, its numbers still places in braces."""
         if language == "ja":
             return self.japanese + (f"（{self.condition_ja}）" if self.condition_ja else "")
         return self.sentence + (f" *({self.condition})*" if self.condition else "")
 
 
-def of_study(study):
+def of_study(study: str) -> dict[str, Finding]:
     """A study's findings by id, without the study's name, the most telling first."""
     return getattr(part(study, "findings"), "FINDINGS", {})
 
 
-def every():
+def every() -> dict[str, Finding]:
     """All findings: "study.id" -> Finding, in the order of the book."""
     return {f"{study}.{name}": one for study in CHAPTERS for name, one in of_study(study).items()}
 
 
-def surely(*estimates, above=0.0):
+def surely(*estimates: Estimate, above: float = 0.0) -> bool | None:
     """Whether all of the estimates lie above a bound: True, False, or None where they cannot tell.
 
     Sure is what chance alone would bring in one run of a hundred, over all of them (Holm).
@@ -60,18 +64,22 @@ def surely(*estimates, above=0.0):
     return False if -1 in signs else True if all(signs) else None
 
 
-def all_of(*answers):
+def all_of(*answers: bool | None) -> bool | None:
     """True if all are, False if one is, else None, which is: cannot tell."""
     return False if any(one is False for one in answers) else None if None in answers else True
 
 
-WORDS = {True: ("holds", "hold"), False: ("does not", "do not"), None: ("cannot be told", "cannot be told")}
+WORDS: dict[bool | None, tuple[str, str]] = {
+    True: ("holds", "hold"),
+    False: ("does not", "do not"),
+    None: ("cannot be told", "cannot be told"),
+}
 
 
 class YourRun:
     """What of a study's findings holds in a run of other parameters, for a cell's output."""
 
-    def __init__(self, runs, answers):
+    def __init__(self, runs: Runs, answers: Mapping[str, bool | None]) -> None:
         self.answers = answers
         counts = Counter(answers.values())
         first = counts[True]
@@ -82,10 +90,10 @@ class YourRun:
             judged += " Long runs are those kept with the book; KEPT=False plays them anew."
         self.line = f"{judged} The text is of the book's run."
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "\n".join([self.line, *(f"  {WORDS[one][0]}: {text}" for text, one in self.answers.items())])
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         rows = "".join(f"<li>{WORDS[one][0]}: {escape(text)}</li>" for text, one in self.answers.items())
         return (
             f'<div class="gl-your-run"><p><strong>{escape(self.line)}</strong></p>'
@@ -93,7 +101,7 @@ class YourRun:
         )
 
 
-def your_run(runs):
+def your_run(runs: Runs) -> YourRun | None:
     """What runs of other parameters find, a line for the top of the page; None for the book's own runs."""
     if runs.are_the_books:
         return None

@@ -3,13 +3,19 @@
 It needs nothing beyond the standard library: make asks it before anything is installed.
 """
 
+from __future__ import annotations
+
 import hashlib
 import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from hiddenhands import PACKAGE
+
+if TYPE_CHECKING:
+    from hiddenhands.runs.experiment import Study
 
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf", "people")
 BESIDES = {"people": ("thinking_time",)}
@@ -20,7 +26,7 @@ KINDS = {".py", ".csv", ".json", ".npz"}
 """What decides results; scripts of the page are bundled, see `made_of`."""
 
 
-def part(chapter, name):
+def part(chapter: str, name: str) -> Any:
     """A module of a study, such as part("koikoi", "experiments"); None if the study has no such module."""
     path = f"hiddenhands.{chapter}.{name}"
     return import_module(path) if find_spec(path) else None
@@ -46,7 +52,7 @@ def fingerprint(paths):
     return digest.hexdigest()
 
 
-def studies():
+def studies() -> dict[str, Study]:
     """Everything that can be run, by name."""
     return {study.name: study for chapter in CHAPTERS for study in part(chapter, "experiments").STUDIES}
 

@@ -81,6 +81,13 @@ def told_numbers():
     told |= _least_and_most("threads", threads)
     told |= {f"small_{end}": f"{value:.2f}" for end, value in (("least", min(small)), ("most", max(small)))}
     told |= {"hanafuda": turns["CFR+, mini hanafuda"], "external": turns["external sampling, mini hanafuda"]}
+    fastest = next(rate for name, rate in random.items() if "lanes" in name)
+    leduc, times = known["iterations of CFR+, Leduc poker", "gamelab"]
+    told |= {"random_games": f"{fastest:,.0f}", "random_games_times": f"{fastest / bots:.2g}"}
+    told |= {"leduc": f"{leduc:,.0f}", "leduc_times": f"{times:g}"}
+    told["chance_sampled"] = f"{known['iterations, mini hanafuda', 'chance_sampled'][0]:,.0f}"
+    for name, program in (("estimation_5", "counting"), ("listing_5", "listing all hands")):
+        told[name] = f"{known['games with self-estimation, hand 5', program][0]:,.0f}"
     for hand in (2, 5):
         told[f"counting_{hand}"] = f"{known[f'games with self-estimation, hand {hand}', 'counting'][1]:g}"
     return {name: str(number) for name, number in told.items()}

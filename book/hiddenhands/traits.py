@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import traitlets
 
-from gamelab.games import NUMBER
+from gamelab.door import NUMBER
 from gamelab.settings import Parameter
 from hiddenhands.runs.experiment import SEED
 from livefigure.leaves import leaves

@@ -1,108 +1,218 @@
-"""Daifugo: move by move, many games at once, and what each act is worth. See `gamelab.games`."""
+"""Daifugo through the one door of all games (`gamelab.door`); and what each act is worth, by playouts."""
 
-from gamelab import games
-from gamelab.daifugo import weights
-from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, SEARCHING, Rules, Settings
-from gamelab.daifugo.hands import FULL_DECK, RANK_NAMES
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from gamelab import checks, door
+from gamelab.daifugo import match, weights
+from gamelab.daifugo.choices import AGENTS, CARDS, SEARCHING, Habits, Rules, Settings
+from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, RANK_NAMES
+from gamelab.daifugo.match import SHEET, Seen, view_of
 from gamelab.daifugo.play import play_ranks
-from gamelab.daifugo.players import look, new_work
-from gamelab.daifugo.rules import Purpose, all_ranks, hand_size, is_over, legal, new_room, spread, start, step
+from gamelab.daifugo.players import new_work
+from gamelab.daifugo.rules import Purpose, all_ranks, is_over, legal, new_room, spread, start, step
 from gamelab.daifugo.search import decide, evaluate
-from gamelab.settings import InputError, fill, numbers
+from gamelab.daifugo.settings import reading
+from gamelab.door.own import Desk, Functions, run
+from gamelab.settings import InputError
 
-PLAYERS = AGENTS
-COLUMNS = ("rank of player 1", "rank of player 2", "...")
-
-
-def fixed_cards(ranks, players=4):
-    """The counts word of cards given by their ranks (0 to 12); InputError if player 1 cannot hold them."""
-    most = hand_size(players, 0)
-    if len(ranks) > most:
-        raise InputError(f"cards must be at most {most}, the hand of player 1, not {len(ranks)}.")
-    for rank in ranks:
-        if (copies := ranks.count(rank)) > 4:
-            raise InputError(f"cards must hold at most 4 of a rank, not {copies} of {RANK_NAMES[rank]}.")
-    return sum(1 << 4 * rank for rank in ranks)
+PLAYERS: tuple[str, ...] = AGENTS
+"""Built-in players, by name."""
+RULES = Rules.parameters | {"cards": CARDS}
+"""What the rules of a `Game` may be, by name; cards: those that player 0 surely gets."""
+__all__ = ["PLAYERS", "Game", "Observation", "action_name", "play", "view_of"]
 
 
-def settings_for(agent, others=None, cards=(), **values):
-    """`Settings` of numbers as `Parameter.read` returns them; InputError if they do not go together.
-
-    others: None if all play the same. cards: ranks (0 to 12) that player 1 surely gets.
-    """
-    fixed = fixed_cards(cards, values.get("players", Rules().players))
-    values |= {"agent": agent, "others": agent if others is None else others}
-    return fill(Settings, values | {"fixed": fixed, "weights": weights.checksum()})
+def action_name(action: int) -> str:
+    """An action in words: "pass", "5", "5 5"."""
+    number = checks.integer("action", action, 0, ACTS - 1)
+    return "pass" if number == PASS else " ".join([RANK_NAMES[number // 4]] * (number % 4 + 1))
 
 
-def reading(agent="random", others=None, **words):
-    """`Settings` from words, as on the command line: reading("greedy", cards=["3", "3"], lock="no").
+@dataclass(frozen=True, slots=True, repr=False)
+class Observation:
+    """What one player may know; print it. Ranks of cards are "3" (the lowest) to "2" (the highest)."""
 
-    agent, others (None: the same): some of AGENTS. InputError names whatever is not allowed.
-    """
-    words |= {"agent": agent, "others": agent if others is None else others}
-    return settings_for(**numbers(CHOICES | {"cards": CARDS}, words))
+    player: int
+    """Who sees this, from 0."""
+    hand: tuple[str, ...]
+    """The own cards, lowest first."""
+    unseen: dict[str, int]
+    """How many cards of each rank the others hold, all together."""
+    hand_sizes: tuple[int, ...]
+    """How many cards each player holds."""
+    to_beat: tuple[str, ...]
+    """The cards on the table, such as ("5", "5"); none for who leads."""
+    last_player: int
+    """Who played last; before the first play who leads."""
+    waiting: tuple[int, ...]
+    """The players who may still answer in this trick."""
+    ranks: tuple[int, ...]
+    """Finishing ranks so far, 1 for the first who was out; 0 for who still holds cards."""
+    legal_actions: tuple[int, ...]
+    """What may be done, 4 * rank + cards - 1 with rank 0 for a three, 52 to pass; in words `action_name`."""
+    sheet: npt.NDArray[np.int64] = field(compare=False)
+    """The same as numbers, int64[SHEET], see `match.Seen`."""
+
+    def __repr__(self) -> str:
+        table = (
+            f"must beat {' '.join(self.to_beat)} of player {self.last_player}" if self.to_beat else "leads"
+        )
+        others = (f"player {one}: {size}" for one, size in enumerate(self.hand_sizes) if one != self.player)
+        unseen = " ".join(f"{rank}x{count}" for rank, count in self.unseen.items())
+        legal = ", ".join(map(action_name, self.legal_actions))
+        return (
+            f"Daifugo, seen by player {self.player}{f', who {table}' if legal else ''}\n"
+            f"  hand    {' '.join(self.hand) or 'none'}\n"
+            f"  others  {', '.join(others)} cards; together {unseen or 'none'}\n"
+            f"  legal   {legal or 'nothing: it is another player’s turn'}"
+        )
+
+
+def observed(player: int, legal: int, sheet: npt.NDArray[np.int64], players: int = 4) -> Observation:
+    """The Observation of a sheet, with the legal actions as bits."""
+    numbers = sheet.tolist()
+
+    def nibbles(word: int, count: int) -> list[int]:
+        return [word >> 4 * place & 15 for place in range(count)]
+
+    held = [nibble.bit_count() for nibble in nibbles(numbers[Seen.HAND], len(RANK_NAMES))]
+    unseen = nibbles(numbers[Seen.UNSEEN], len(RANK_NAMES))
+    last = numbers[Seen.LAST]
+    return Observation(
+        player,
+        tuple(name for name, count in zip(RANK_NAMES, held) for _ in range(count)),
+        {name: count for name, count in zip(RANK_NAMES, unseen) if count},
+        tuple(numbers[Seen.SIZES] >> 8 * seat & 255 for seat in range(players)),
+        () if last < 0 else (RANK_NAMES[last // 4],) * (last % 4 + 1),
+        numbers[Seen.OWNER],
+        door.members(numbers[Seen.ACTIVE]),
+        tuple(nibbles(numbers[Seen.RANKS], players)),
+        door.members(legal),
+        sheet,
+    )
 
 
 class Game:
-    """Game number `number` of a seed; words: as of `reading`, cards that player 1 surely gets among them.
+    """Game number `number` of a seed; rules: `choices.Rules`, and `cards` that player 0 surely gets.
 
-    Actions are plays, 4 * rank + cards - 1 with rank 0 for a three, and `hands.PASS`.
+    Actions are plays, 4 * rank + cards - 1 with rank 0 for a three, and 52 to pass.
     """
 
-    def __init__(self, seed=1, number=0, **words):
-        seed, number = games.SEED.read("seed", seed), games.NUMBER.read("number", number)
-        self.settings, self.room, self.work = reading(**words), new_room(), new_work(*weights.load())
-        rules = self.settings.rules
-        self.trick = start(seed, number, rules, spread(FULL_DECK - rules.fixed, self.room.full), self.room)
+    num_actions: int = ACTS
+    action_name = staticmethod(action_name)
+
+    def __init__(self, seed: int = 1, number: int = 0, **rules: object) -> None:
+        seed, number = door.seed_and_number(seed, number)
+        self.settings: Settings = reading(**door.only(RULES, rules))
+        self.num_players: int = self.settings.rules.players
+        self._room, self._work, self._last = new_room(), new_work(*weights.load()), -1
+        cards = spread(FULL_DECK - self.settings.rules.fixed, self._room.full)
+        self._trick = start(seed, number, self.settings.rules, cards, self._room)
 
     @property
-    def player(self):
+    def terminated(self) -> bool:
+        """Whether the game is over."""
+        return bool(is_over(self._trick))
+
+    @property
+    def current_player(self) -> int | None:
         """Whose turn it is, from 0; None once the game is over."""
-        return None if is_over(self.trick) else int(self.trick.player)
+        return None if self.terminated else int(self._trick.player)
 
-    def actions(self):
-        """The legal actions, a list of integers."""
-        if self.player is None:
-            return []
-        return games.members(legal(self.trick, self.room.hands[self.player]))
+    def legal_actions(self) -> tuple[int, ...]:
+        """What the current player may do; empty once the game is over."""
+        player = self.current_player
+        return () if player is None else door.members(legal(self._trick, self._room.hands[player]))
 
-    def step(self, action):
-        """Carry out an action of the player whose turn it is."""
-        games.check(self, action)
-        self.trick = step(self.trick, self.room.hands, action, self.settings.rules)
+    def observe(self, player: int) -> Observation:
+        """What a player may know, whoever's turn it is."""
+        seat = checks.integer("player", player, 0, self.num_players - 1)
+        sheet = np.zeros(SHEET, np.int64)
+        acts = match.write(self._trick, seat, self._last, self._room.hands, self.num_players, sheet)
+        return observed(seat, acts if seat == self.current_player else 0, sheet, self.num_players)
 
-    def sees(self, player):
-        """What a player may know, whoever's turn it is: a `players.View`."""
-        rules = self.settings.rules
-        view = look(self.trick._replace(player=player), self.room.hands, rules.players)
-        return view._replace(trick=self.trick)
+    def step(self, action: int) -> None:
+        """Carry out an action of the current player."""
+        action = door.legal(self, action)
+        self._last = self._last if action == PASS else action
+        self._trick = step(self._trick, self._room.hands, action, self.settings.rules)
 
-    def act(self, agent="learned", **words):
-        """The action that a player of PLAYERS chooses; words: its habits, see `choices.Habits`."""
-        games.check(self)
-        settings = reading(agent, **words)._replace(rules=self.settings.rules)
-        view, stream = self.sees(self.player), self.room.streams[Purpose.PLAYERS]
-        return int(decide(view, settings.agent, settings, self.work, stream))
+    def _view(self, agent: str, habits: dict[str, object]) -> tuple[Settings, match.View]:
+        """What an agent of these habits is asked with."""
+        door.seated(agent, self.num_players, PLAYERS)
+        players = self.num_players
+        settings = reading(agent, players=players, **door.only(Habits.parameters, habits))
+        view = match.look_from(self._trick, door.running(self), self._room.hands, players)
+        return settings._replace(rules=self.settings.rules), view
 
-    def weigh(self, agent="montecarlo", **words):
-        """What each legal action is worth to its player, {action: mean rank}, by playouts."""
-        games.check(self)
-        settings = reading(agent, **words)._replace(rules=self.settings.rules)
+    def choose(self, player: str = "learned", **habits: object) -> int:
+        """The action that one of PLAYERS chooses for the current player; habits: `choices.Habits`."""
+        settings, view = self._view(player, habits)
+        stream = self._room.streams[Purpose.PLAYERS]
+        return int(decide(view, settings.agent, settings, self._work, stream))
+
+    def weigh(self, player: str = "montecarlo", **habits: object) -> dict[int, float]:
+        """The mean finishing rank after each legal action, by the playouts of a player that searches."""
+        settings, view = self._view(player, habits)
         if settings.agent not in SEARCHING:
-            raise InputError(f"agent must be one that tries its acts, not {agent!r}.")
-        view, stream = self.sees(self.player), self.room.streams[Purpose.PLAYERS]
-        count = evaluate(view, settings, settings.agent, self.work, stream)
-        gained = self.work.points[:count] / self.work.tries[:count]
-        return dict(zip(self.actions(), (settings.rules.players - gained).tolist()))
+            some = ", ".join(AGENTS[agent] for agent in SEARCHING)
+            raise InputError(f"player must be one that tries its acts ({some}), not {player!r}.")
+        count = evaluate(view, settings, settings.agent, self._work, self._room.streams[Purpose.PLAYERS])
+        gained = self._work.points[:count] / self._work.tries[:count]
+        return dict(zip(self.legal_actions(), (self.num_players - gained).tolist()))
 
-    def result(self):
-        """The players' finishing ranks, 1 to players, a list; 0 for who still holds cards, while it lasts."""
-        players = self.settings.rules.players
-        word = all_ranks(self.trick, players) if self.player is None else self.trick.ranks
-        return [int(word >> 4 * seat & 15) for seat in range(players)]
+    def ranks(self) -> tuple[int, ...]:
+        """Finishing ranks, 1 to num_players; 0 for who still holds cards, while the game lasts."""
+        word = int(all_ranks(self._trick, self.num_players) if self.terminated else self._trick.ranks)
+        return tuple(word >> 4 * seat & 15 for seat in range(self.num_players))
+
+    def returns(self) -> tuple[float, ...]:
+        """How many players each has left behind, num_players - rank; 0 for who still holds cards."""
+        return tuple(float(self.num_players - rank) if rank else 0.0 for rank in self.ranks())
+
+    def __repr__(self) -> str:
+        player = self.current_player
+        turn = "over" if player is None else f"player {player} to move"
+        return f"<Daifugo: ranks {self.ranks()}, {turn}>"
 
 
-def play(count, seed=1, workers=None, agent="random", others=None, **words):
-    """Finishing ranks of all players in `count` games, int64[count, players]; words: as of `reading`."""
-    return games.rows(play_ranks, count, seed, reading(agent, others, **words), workers)
+def play(
+    games: int,
+    seed: int = 1,
+    players: door.Player | Sequence[door.Player] = "random",
+    workers: int | None = None,
+    **words: object,
+) -> door.Returns:
+    """How many players each left behind (num_players - rank), float64[games, players].
+
+    Of games 0 to games - 1. players: one for all seats or one for each: names of PLAYERS, functions of an
+    `Observation`, kernels (see `gamelab.door.own`). words: the rules, `cards` that player 0 surely gets, the
+    habits of named players.
+    """
+    settings = reading(**door.only(RULES | Habits.parameters, words))
+    count = settings.rules.players
+    seats = door.seated(players, count, PLAYERS)
+    for one in seats:
+        if isinstance(one, str):
+            reading(one, **words)  # not every agent plays by all rules
+    named = [one for one in seats if isinstance(one, str)]
+    plain = reading(named[0], named[1], **words) if len(named) == count and len({*named[1:]}) == 1 else None
+    agents = np.array([PLAYERS.index(one) if isinstance(one, str) else -1 for one in seats])
+
+    def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
+        if plain:  # the same rows, four games at once
+            return count - play_ranks(seed, first, games, plain).astype(np.float64)
+        ranks, work = np.zeros(games, np.int32), new_work(*weights.load())
+        run(match.play_games, functions, seed, first, settings, agents, ranks, desk, (new_room(), work))
+        return count - (ranks[:, None] >> 4 * np.arange(count) & 15).astype(np.float64)
+
+    def seen(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observation:
+        return observed(player, legal, sheet, count)
+
+    return door.play(block, games, seed, seats, workers, SHEET, seen)

@@ -33,13 +33,13 @@ from gamelab.settings import InputError, Parameter, pick
 Returns = npt.NDArray[np.float64]
 """float64[games, players]: what each player got in each game."""
 Player = str | Choose
-"""Who sits in a seat: a built-in player's name, a function of the observation, or a kernel; see `door.own`."""
+"""Who sits in a seat: a built-in player by name, a function of the observation, a kernel; see `door.own`."""
 
 GAMES = Parameter(int, 1000, "games", low=1, high=10**9)
 SEED = Parameter(int, 1, "seed of all random streams", low=0, high=2**53 - 1)
 NUMBER = Parameter(int, 0, "number of the game", low=0, high=10**9)
 WORKERS = Parameter(int, 1, "threads", low=1, high=1024)
-BLOCK = 1000
+BLOCK = 10_000
 """Games that are played in one call, at most."""
 
 
@@ -96,9 +96,10 @@ class Game(Protocol):
 
 def seed_and_number(seed: object, number: object) -> tuple[int, int]:
     """What a game is known by, checked."""
-    checked = (integer(name, given, p.low, p.high) for name, given, p in (
-        ("seed", seed, SEED), ("number", number, NUMBER)
-    ))
+    checked = (
+        integer(name, given, p.low, p.high)
+        for name, given, p in (("seed", seed, SEED), ("number", number, NUMBER))
+    )
     return next(checked), next(checked)
 
 
@@ -133,7 +134,9 @@ def seated(players: object, seats: int, known: Sequence[str]) -> tuple[Player, .
     if isinstance(players, str) or callable(players):
         players = [players] * seats
     if not isinstance(players, (list, tuple)) or len(players) != seats:
-        raise InputError(f"players must be one player for all seats or a list of {seats}, not {shown(players)}.")
+        raise InputError(
+            f"players must be one player for all seats or a list of {seats}, not {shown(players)}."
+        )
     for player in players:
         if isinstance(player, str):
             pick("player", player, dict.fromkeys(known))
@@ -154,8 +157,8 @@ def play(
     """The returns of games 0 to games - 1, in order: what each game's `play` is made of.
 
     block: (seed, first, games, desk, functions) -> returns. sheet: the length of a sheet. observed: the
-    Observation of (player, legal actions as bits, sheet). A player in Python is asked on one thread; names and
-    kernels play on all. The same for any number of threads.
+    Observation of (player, legal actions as bits, sheet). A player in Python is asked on one thread, names
+    and kernels play on all. The same for any number of threads.
     """
     games, seed = integer("games", games, 1, GAMES.high), integer("seed", seed, 0, SEED.high)
     threads = integer("workers", (os.cpu_count() or 1) if workers is None else workers, 1, WORKERS.high)
@@ -178,7 +181,7 @@ def play(
 def tournament(
     game: Any, players: Mapping[str, Player], games: int = 1000, seed: int = 1, **rules: object
 ) -> dict[tuple[str, ...], Returns]:
-    """The returns of all seatings of `players`, by their names: {(name in seat 0, ...): float64[games, seats]}.
+    """The returns of all seatings of `players`: {(name in seat 0, ...): float64[games, seats]}.
 
     game: a game's module, such as `gamelab.hanabi.game`; games: of each seating, with the same deals in all.
     There are as many seatings as players to the power of seats.

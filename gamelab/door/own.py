@@ -11,12 +11,12 @@ As a kernel it plays on all cores, hundreds of thousands of games a second:
     def mine(sheet, legal, memory, stream):
         return bits.select(legal, 0)
 
-sheet: int64 array, what the seat may know, a copy: each game's `view_of` reads it. legal: the legal actions as
-bits. memory: int64[MEMORY], the seat's own, zeros when a game begins. stream: the seat's own random stream, for
-`gamelab.rng`; built-in players draw from others, which it cannot foresee.
+sheet: int64 array, what the seat may know, a copy; a game's `view_of` reads it. legal: the legal actions, as
+bits. memory: int64[MEMORY], the seat's own, zeros when a game begins. stream: the seat's own random stream,
+for `gamelab.rng`; built-in players draw from others, which it cannot foresee.
 
-A loop takes players as numba's first-class functions: it is compiled once and kept, as every kernel, and calls
-each by its address. So a new player costs its own compilation, and nothing built in is compiled anew.
+A loop takes players as numba's first-class functions: it is compiled once and kept, as every kernel, and
+calls each by its address. So a new player costs its own compilation; nothing built in is compiled anew.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def open_desk(desk, seed, game):
 
 @kernel
 def ask(choosers, seat, legal, game, desk):
-    """The action of the own player in `seat`, whose sheet is written; -1 if it is not legal, which is noted."""
+    """The action of the own player in `seat`, whose sheet is written; -1, and a note, if it is not legal."""
     action = choosers[seat](desk.sheets[seat], legal, desk.memories[seat], desk.streams[seat])
     if action < 0 or action > 62 or not (legal >> action) & 1:
         stopped = desk.stopped
@@ -175,8 +175,8 @@ def functions(
 def run(loop: Any, functions: Functions, *arguments: object) -> None:
     """Call `loop(functions, *arguments)` with the functions as first-class ones.
 
-    numba's own dispatch would type each as itself and compile the loop for it: so the overload for these types
-    is asked for by name, and entered.
+    numba's own dispatch would type each as itself and compile the loop for it: so the overload for these
+    types is asked for by name, and entered.
     """
     if PLAIN_PYTHON:
         loop(functions, *arguments)

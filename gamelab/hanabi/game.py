@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -35,7 +36,11 @@ PLAYERS: tuple[str, ...] = STRATEGIES
 """Built-in players, by name."""
 COLOUR_NAMES = ("white", "red", "blue", "yellow", "green")
 _CARDS = tuple(card_name(card) for card in range(IDENTITIES))
-KNOWN = {name: known for name, known in (Rules.parameters | Player.parameters | SWITCHES).items() if name != "strategy"}
+KNOWN = {
+    name: known
+    for name, known in (Rules.parameters | Player.parameters | SWITCHES).items()
+    if name != "strategy"
+}
 """What the words of `Game` and `play` may be, by name."""
 __all__ = ["PLAYERS", "Game", "Observation", "OwnCard", "action_name", "play", "view_of"]
 
@@ -65,7 +70,7 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Observation:
-    """What one player may know; print it. A card is a colour (W, R, B, Y, G) and a rank (1 to 5), such as "R4"."""
+    """What one player may know; print it. A card is a colour (W, R, B, Y, G) and a rank, such as "R4"."""
 
     player: int
     """Who sees this: 0, who began, or 1."""
@@ -98,17 +103,22 @@ class Observation:
 
         table = " ".join(f"{colour}{height}" for colour, height in zip(COLOUR_LETTERS, self.fireworks))
         last = "none" if self.last_action is None else action_name(self.last_action)
-        legal = ", ".join(map(action_name, self.legal_actions)) or "nothing: it is the other's turn"
+        kinds: dict[str, list[str]] = {action_name(one).split()[0]: [] for one in self.legal_actions}
+        for one in self.legal_actions:
+            kind, which = action_name(one).split()
+            kinds[kind].append(which)
+        legal = "; ".join(f"{kind} {' '.join(which)}" for kind, which in kinds.items())
         return (
-            f"Hanabi, seen by player {self.player}: {sum(self.fireworks)} points ({table}), {self.hints} hints, "
-            f"{self.mistakes} mistakes, {self.deck} cards to draw\n"
+            f"Hanabi, seen by player {self.player}: {sum(self.fireworks)} points ({table}), "
+            f"{self.hints} hints, {self.mistakes} mistakes, {self.deck} cards to draw\n"
             f"  own      {row(self.own)}\n"
             f"  partner  {row(self.partner)}   knows  {row(self.partner_knows)}\n"
             f"  last     {last}\n"
-            f"  legal    {legal}"
+            f"  legal    {legal or 'nothing: it is the other player’s turn'}"
         )
 
 
+@lru_cache(4096)
 def _known(possible: int, told: int) -> OwnCard:
     cards = tuple(_CARDS[card] for card in door.members(possible))
     colour = cards[0][0] if told & Told.COLOUR else None
@@ -256,8 +266,8 @@ def play(
     minds = [reading(hand, strategy=one if isinstance(one, str) else "random", **words) for one in seats]
 
     def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
-        points, sides = np.zeros(games, np.int16), (mind.player for mind in minds)
-        run(match.play_games, functions, seed, first, minds[0].rules, *sides, points, desk, new_room())
+        points, sides = np.zeros(games, np.int16), (minds[0].player, minds[1].player)
+        run(match.play_games, functions, seed, first, minds[0].rules, sides, points, desk, new_room())
         return np.repeat(points[:, None].astype(np.float64), 2, axis=1)
 
     return door.play(block, games, seed, seats, workers, SHEET, observed)

@@ -1,9 +1,9 @@
-"""Games between any two players: strategies of the package, and functions of the caller's (`gamelab.door.own`)."""
+"""Games between any two players: named strategies, and functions of the caller's (`gamelab.door.own`)."""
 
 from enum import IntEnum
 
 from gamelab.bits import copy
-from gamelab.door.own import ask, open_desk
+from gamelab.door.own import Sheet, ask, open_desk
 from gamelab.hanabi.cards import COLOURS, IDENTITIES, MAX_HAND
 from gamelab.hanabi.play import Stream, choose, start
 from gamelab.hanabi.policy import hints_about
@@ -30,7 +30,7 @@ SHEET = Seen.BOARD + len(Board)
 
 
 @kernel
-def view_of(sheet):
+def view_of(sheet: Sheet) -> View:
     """The `view.View` that a sheet holds, for own players: `view_of(sheet).partner[slot]`."""
     return View(
         sheet[Seen.HELD],
@@ -76,10 +76,10 @@ def legal_on(sheet, rules):
 
 
 @kernel
-def play_games(choosers, seed, first, rules, one, other, points, desk, room):
+def play_games(choosers, seed, first, rules, sides, points, desk, room):
     """Fill `points` (int16[games]) with the final scores of the games numbered from `first`.
 
-    one, other: the `choices.Player` in either seat, where no own player sits.
+    sides: the `choices.Player` in either seat, where no own player sits.
     """
     for index in range(len(points)):
         start(seed, first + index, rules, room)
@@ -94,7 +94,7 @@ def play_games(choosers, seed, first, rules, one, other, points, desk, room):
                 if action < 0:
                     return
             else:
-                action = choose(turn, one if seat == 0 else other, rules, room)
+                action = choose(turn, sides[seat], rules, room)
             apply(room.table, rules, seat, action, room.streams[Stream.DECK])
             turn += 1
         points[index] = final_score(room.table, rules)

@@ -7,6 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from gamelab import rng
 from gamelab.hanabi.cards import ALL, COLOURS, COPIES, EMPTY, HINT_SET, IDENTITIES, MAX_HAND, RANKS
@@ -58,33 +59,34 @@ class Board(IntEnum):
 class Table(NamedTuple):
     """One game in the caller's arrays; `new_table` makes one, `deal` starts a game on it."""
 
-    deck: np.ndarray  # int8[50]: settled up to board[Board.NEXT], see `rng.draw`
-    hands: np.ndarray  # int64[2, 5]: identities, EMPTY from the hand size on and where no card could be drawn
-    possible: np.ndarray  # int64[2, 5]: the identities that hints allow for each card
-    told: np.ndarray  # int64[2, 5]: what was Told; two bits higher the same before the last hint
-    public: np.ndarray  # int64[25]: copies in fireworks and discards
-    fireworks: np.ndarray  # int64[5]: height of each colour
-    board: np.ndarray  # int64[len(Board)]: counters and sets
+    deck: npt.NDArray[np.int8]  # int8[50]: settled up to board[Board.NEXT], see `rng.draw`
+    hands: npt.NDArray[np.int64]
+    """int64[2, 5]: identities, EMPTY from the hand size on and where no card could be drawn."""
+    possible: npt.NDArray[np.int64]  # int64[2, 5]: the identities that hints allow for each card
+    told: npt.NDArray[np.int64]  # int64[2, 5]: what was Told; two bits higher the same before the last hint
+    public: npt.NDArray[np.int64]  # int64[25]: copies in fireworks and discards
+    fireworks: npt.NDArray[np.int64]  # int64[5]: height of each colour
+    board: npt.NDArray[np.int64]  # int64[len(Board)]: counters and sets
 
 
-def zeros(**shapes):
+def zeros(**shapes: int | tuple[int, ...]) -> dict[str, npt.NDArray[np.int64]]:
     """Arrays of zeros (int64) by name, for a tuple of the caller's arrays."""
     return {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
 
 
-def new_table():
+def new_table() -> Table:
     """Arrays for one game; all kernels write into them, none allocates."""
     by_slot = zeros(hands=(2, MAX_HAND), possible=(2, MAX_HAND), told=(2, MAX_HAND))
     whole = zeros(public=IDENTITIES, fireworks=COLOURS, board=len(Board))
     return Table(np.zeros(50, np.int8), **by_slot, **whole)
 
 
-def parse_card(name):
+def parse_card(name: str) -> int:
     """The identity of a card written as in the paper: parse_card("R4") is 8."""
     return RANKS * COLOUR_LETTERS.index(name[0]) + int(name[1]) - 1
 
 
-def card_name(card):
+def card_name(card: int) -> str:
     """The paper's name of an identity: card_name(8) is "R4"."""
     return COLOUR_LETTERS[card // RANKS] + str(card % RANKS + 1)
 

@@ -6,6 +6,7 @@ A strategy is handed a `View`, never the `Table`: a hidden card cannot leak into
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from gamelab.hanabi.cards import COPIES, EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.choices import Counting
@@ -17,13 +18,14 @@ class View(NamedTuple):
     """One player's sight of the table: arrays of `Table`, without the deck and the own hand."""
 
     held: int  # bit set of the slots in which the player holds a card
-    possible: np.ndarray  # int64[5]: what hints allow for the player's own cards
-    told: np.ndarray  # int64[5]: what was told about them (see Table.told)
-    partner: np.ndarray  # int64[5]: the partner's cards
-    partner_possible: np.ndarray  # int64[5]: what hints allow for them
-    partner_told: np.ndarray  # int64[5]: what the partner was told about them
-    public: np.ndarray  # int64[25]: copies in fireworks and discards
-    board: np.ndarray  # int64[len(Board)]: public counters and sets; NEXT and END tell the talon's size only
+    possible: npt.NDArray[np.int64]  # int64[5]: what hints allow for the player's own cards
+    told: npt.NDArray[np.int64]  # int64[5]: what was told about them (see Table.told)
+    partner: npt.NDArray[np.int64]  # int64[5]: the partner's cards
+    partner_possible: npt.NDArray[np.int64]  # int64[5]: what hints allow for them
+    partner_told: npt.NDArray[np.int64]  # int64[5]: what the partner was told about them
+    public: npt.NDArray[np.int64]  # int64[25]: copies in fireworks and discards
+    board: npt.NDArray[np.int64]
+    """int64[len(Board)]: public counters and sets; NEXT and END tell the talon's size only."""
 
 
 @kernel

@@ -1,21 +1,84 @@
-"""Five-player Werewolf of one day: a game at a time, many at once, exact win rates. See `gamelab.games`."""
+"""Five-player Werewolf of one day, through the one door of all games (`gamelab.door`); and exact win rates.
 
-from gamelab import games
+The village is one player, who hears everybody and exiles a seat. How the roles lie is the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from gamelab import checks, door
+from gamelab.door.own import Desk, Functions, run
 from gamelab.settings import fill, numbers, parameters
-from gamelab.werewolf import model
+from gamelab.werewolf import match, model
 from gamelab.werewolf.boards import PLAYERS as SEATS
+from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import Rates, Switches
-from gamelab.werewolf.play import NOBODY, Outcome, judge_day, new_day, play_block, play_day
+from gamelab.werewolf.match import SHEET
+from gamelab.werewolf.play import NOBODY, Outcome, judge_day, new_day, play_day
 
-PLAYERS = ("bayesian",)
-COLUMNS = tuple(field.name.lower() for field in Outcome)
+PLAYERS: tuple[str, ...] = ("bayesian",)
+"""Built-in players, by name: the village that knows how often each role lies."""
 _KNOWN = parameters(Rates) | parameters(Switches)
+__all__ = ["PLAYERS", "Game", "Observation", "Report", "action_name", "play", "win_rate"]
 
 
-def reading(**words):
+def reading(**words: object) -> tuple[Rates, Switches]:
     """(Rates, Switches) from words or numbers: how often each role lies, and one reading of the model."""
     values = numbers(_KNOWN, words)
     return fill(Rates, values), fill(Switches, values)
+
+
+def action_name(action: int) -> str:
+    """An action in words: "exile 3"."""
+    return f"exile {checks.integer('action', action, 0, SEATS - 1)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a seat says that claims to be the seer."""
+
+    seat: int
+    """Who claims, 0 to 4."""
+    target: int
+    """On whom it reports."""
+    black: bool
+    """Whether it calls the target the werewolf."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Observation:
+    """What the village hears; print it. Black means "the werewolf", white "not the werewolf"."""
+
+    player: int
+    """Always 0, the village."""
+    reports: tuple[Report, ...]
+    """Who claims to be the seer, and says what of whom."""
+    legal_actions: tuple[int, ...]
+    """The seats that may be exiled, 0 to 4; empty once somebody was."""
+    sheet: npt.NDArray[np.int64] = field(compare=False)
+    """The same as numbers, int64[SHEET], see `match.Seen`."""
+
+    def __repr__(self) -> str:
+        told = (
+            f"  seat {one.seat}  I am the seer; seat {one.target} is {'black' if one.black else 'white'}"
+            for one in self.reports
+        )
+        legal = ", ".join(map(action_name, self.legal_actions)) or "nothing: the day is over"
+        return "\n".join(("Werewolf, heard by the village", *told, f"  legal   {legal}"))
+
+
+def observed(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observation:
+    """The Observation of a sheet, with the legal actions as bits."""
+    claims, targets, colours = sheet.reshape(3, SEATS).tolist()
+    reports = (
+        Report(seat, targets[seat], colours[seat] == Colour.BLACK) for seat in range(SEATS) if claims[seat]
+    )
+    return Observation(player, tuple(reports), door.members(legal), sheet)
 
 
 class Game:
@@ -24,59 +87,92 @@ class Game:
     words: the roles' rates and the model's switches, see `choices.Rates` and `choices.Switches`.
     """
 
-    def __init__(self, seed=1, number=0, **words):
-        self.seed, self.number = games.SEED.read("seed", seed), games.NUMBER.read("number", number)
-        (self.rates, self.switches), self.day, self.over = reading(**words), new_day(), False
+    num_players: int = 1
+    num_actions: int = SEATS
+    action_name = staticmethod(action_name)
+
+    def __init__(self, seed: int = 1, number: int = 0, **words: object) -> None:
+        self._known_by = door.seed_and_number(seed, number)
+        self.rates, self.switches = reading(**words)
+        self._day, self._over = new_day(), False
         self._play(NOBODY)
 
-    def _play(self, vote):
-        play_day(self.seed, self.number, self.rates, self.rates, self.switches, vote, self.day)
+    def _play(self, vote: int) -> None:
+        play_day(*self._known_by, self.rates, self.rates, self.switches, vote, self._day)
 
     @property
-    def player(self):
-        """Whose turn it is: 0, the village; None once somebody was exiled."""
-        return None if self.over else 0
+    def terminated(self) -> bool:
+        """Whether somebody was exiled, which ends the game."""
+        return self._over
 
-    def actions(self):
-        """The seats that may be exiled, a list of integers."""
-        return [] if self.over else [*range(SEATS)]
+    @property
+    def current_player(self) -> int | None:
+        """0, the village; None once somebody was exiled."""
+        return None if self._over else 0
 
-    def step(self, action):
+    def legal_actions(self) -> tuple[int, ...]:
+        """The seats that may be exiled, 0 to 4."""
+        return () if self._over else tuple(range(SEATS))
+
+    def observe(self, player: int = 0) -> Observation:
+        """What the village hears."""
+        sheet = np.zeros(SHEET, np.int64)
+        match.write(self._day, sheet)
+        return observed(checks.integer("player", player, 0, 0), 0 if self._over else match.EVERYBODY, sheet)
+
+    def step(self, action: int) -> None:
         """Exile a seat, which ends the game."""
-        games.check(self, action)
-        self._play(action)
-        self.over = True
+        self._play(door.legal(self, action))
+        self._over = True
 
-    def sees(self, player):
-        """What the village hears: who claims to be the seer, on whom each reports, which colour; copies."""
-        return {name: getattr(self.day, name).copy() for name in ("claims", "targets", "colours")}
-
-    def weigh(self):
-        """Probability of each role of each seat, float64[5, 4], to a village that knows the rates."""
-        judge_day(self.rates, self.switches, self.day)
-        return self.day.posterior.copy()
-
-    def act(self):
+    def choose(self, player: str = "bayesian") -> int:
         """The seat that the Bayesian village exiles."""
-        games.check(self)
-        return int(self.day.outcome[Outcome.ADVISED])
+        door.running(self)
+        door.seated(player, 1, PLAYERS)
+        return int(self._day.outcome[Outcome.ADVISED])
 
-    def result(self):
-        """1 if the village wins, else 0; None before the exile."""
-        return int(self.day.outcome[Outcome.WON]) if self.over else None
+    def weigh(self) -> npt.NDArray[np.float64]:
+        """Probability of each role of each seat, float64[5, 4], to a village that knows the rates."""
+        judge_day(self.rates, self.switches, self._day)
+        return self._day.posterior.copy()
+
+    def returns(self) -> tuple[float, ...]:
+        """(1.0,) once the village has won, else (0.0,)."""
+        return (float(self._over and self._day.outcome[Outcome.WON]),)
+
+    def __repr__(self) -> str:
+        told = (
+            f"the village has {'won' if self.returns()[0] else 'lost'}"
+            if self._over
+            else "the village to exile"
+        )
+        return f"<Werewolf: {told}>"
 
 
-def play(count, seed=1, workers=None, **words):
-    """COLUMNS of `count` games of the Bayesian village, int64[count, 4]; words: as for `Game`."""
+def play(
+    games: int,
+    seed: int = 1,
+    players: door.Player | Sequence[door.Player] = "bayesian",
+    workers: int | None = None,
+    **words: object,
+) -> door.Returns:
+    """1 where the village wins, of games 0 to games - 1, float64[games, 1].
+
+    players: the village: "bayesian", a function of an `Observation`, or a kernel (see `gamelab.door.own`).
+    words: as for `Game`.
+    """
     rates, switches = reading(**words)
+    seats = door.seated(players, 1, PLAYERS)
 
-    def block(seed, first, games, _):
-        return play_block(seed, first, games, rates, rates, switches)
+    def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
+        wins = np.zeros(games, np.int64)
+        run(match.play_games, functions, seed, first, rates, switches, wins, desk, new_day())
+        return wins[:, None].astype(np.float64)
 
-    return games.rows(block, count, seed, None, workers)
+    return door.play(block, games, seed, seats, workers, SHEET, observed)
 
 
-def win_rate(**words):
+def win_rate(**words: object) -> float:
     """The village's exact chance to win if it knows the rates; words: as for `Game`."""
     rates, switches = reading(**words)
     return float(model.win_rate(rates, rates, switches, model.new_work()))

@@ -1,4 +1,4 @@
-"""The five tasks of gamelab's README: short, and their lines print what it says."""
+"""gamelab's README: the three loops are those of the sources, and what is printed there is what it says."""
 
 import doctest
 import re
@@ -7,19 +7,27 @@ import pytest
 from conftest import ROOT
 
 PAGE = (ROOT / "gamelab" / "README.md").read_text(encoding="utf-8")
-TASKS = re.findall(r"(?ms)^\*\*([^*]+)\*\*.*?^```pycon\n(.*?)^```", PAGE)
-MOST = 6
+LOOPS = re.findall(r"(?ms)From `([^`]+)`:\n\n^```python\n(.*?)^```", PAGE)
+SHOWN = [(lines.splitlines()[-1][:30].strip(), lines) for lines in re.findall(r"(?ms)^```pycon\n(.*?)^```", PAGE)]
+TASKS = re.findall(r"(?ms)^\*\*([^*]+)\*\*[^\n]*\n\n^```pycon\n(.*?)^```", PAGE)
+MOST = 14
 """Lines of a task."""
 
 
-def test_there_are_five_tasks():
-    assert len(TASKS) == 5
+@pytest.mark.parametrize("place, lines", LOOPS, ids=[place for place, _ in LOOPS])
+def test_a_loop_stands_in_its_file(place, lines):
+    assert lines in (ROOT / "gamelab" / place).read_text(encoding="utf-8") and lines.count("\n") <= 12
+
+
+def test_there_are_three_loops_and_five_tasks():
+    assert len(LOOPS) == 3 and len(TASKS) == 5 and len(SHOWN) == 6
+    for _, lines in TASKS:
+        assert len(re.findall(r"(?m)^(?:>>>|\.\.\.) ", lines)) <= MOST
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("title, lines", TASKS, ids=[title for title, _ in TASKS])
-def test_a_task_prints_what_it_says(title, lines):
-    assert len(re.findall(r"(?m)^(?:>>>|\.\.\.) ", lines)) <= MOST
+@pytest.mark.parametrize("title, lines", SHOWN, ids=[title for title, _ in SHOWN])
+def test_what_is_printed_is_what_it_says(title, lines):
     told = []
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     runner.run(doctest.DocTestParser().get_doctest(lines, {}, title, "README.md", 0), out=told.append)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator
-from gamelab.daifugo.game import settings_for
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
+from gamelab.daifugo.settings import settings_for
 from gamelab.settings import Parameter
 from hiddenhands.runs.experiment import Study, axis, mean_table, moments, plan_each
 

@@ -5,10 +5,10 @@ import traitlets
 
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, MAX_PLAYERS, SEARCHING, Agent, Habits
-from gamelab.daifugo.game import fixed_cards, reading
 from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.rules import DECK_SIZE, hand_size
+from gamelab.daifugo.settings import fixed_cards, reading
 from hiddenhands import kept, traits, words
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.kernels import replications, worth
@@ -61,7 +61,7 @@ class HandicapBuilder(_DaifugoWidget):
     kind = "handicap"
     _python = """from hiddenhands.estimates import summary
 from gamelab.daifugo.play import play_block
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 
 rules = dict(players={players}, lock={lock}, clear_on_out={clear_on_out}, leader={leader})
 settings = reading({agent}, {others}, cards={cards}, playouts={playouts}, **rules)
@@ -111,7 +111,7 @@ class SwapACard(_DaifugoWidget):
 
     kind = "swap"
     _python = """from gamelab.daifugo.play import play_block
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 
 settings = reading(cards=[{rank}], lock={lock}, clear_on_out={clear_on_out})
 play_block({seed}, 0, 10_000, settings).mean()"""
@@ -129,7 +129,7 @@ class WholeThesis(_DaifugoWidget):
     kind = "thesis"
     _python = """from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 
 rules = dict(lock={lock}, clear_on_out={clear_on_out})
 hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4)]

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_games
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.settings import reading
 from hiddenhands.daifugo.kernels import replications, worth
 from hiddenhands.daifugo.kernels.table import new_observation, sit_down
 

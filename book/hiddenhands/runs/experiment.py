@@ -3,16 +3,21 @@
 This module imports nothing heavy, so that wrong input is answered at once.
 """
 
+from __future__ import annotations
+
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gamelab.settings import Parameter, pick
 
+if TYPE_CHECKING:
+    import numpy.typing as npt
 
-def to_json(value):
+
+def to_json(value: Any) -> Any:
     """`value` as strict JSON can hold it: NaN becomes null, infinities "inf" and "-inf"."""
     if isinstance(value, dict):
         return {key: to_json(item) for key, item in value.items()}
@@ -38,41 +43,56 @@ class Experiment:
     seed, settings and its game's number only.
     """
 
-    play: Callable
+    play: Callable[[int, int, int, Any], npt.NDArray[Any]]
     settings: Any  # A NamedTuple or dict of numbers; handed to `play` and part of what identifies saved rows
     games: int
     seed: int
     columns: tuple[str, ...]
     """Names of the columns that `play` returns; the first is the one that tables summarise."""
-    labels: dict  # leading columns of the experiment's line in the table
+    labels: dict[str, Any]  # leading columns of the experiment's line in the table
 
 
-def axis(name, numbers, words=None):
+def axis(
+    name: str, numbers: Iterable[Any], words: Sequence[str] | Mapping[Any, str] | None = None
+) -> dict[Any, dict[str, Any]]:
     """An axis of `grid` for one parameter; words: what its numbers are told by, where they are indices."""
     return {words[number] if words else number: {name: number} for number in numbers}
 
 
-def grid(given, **axes):
+def grid(
+    given: Mapping[str, Any], **axes: Mapping[Any, Mapping[str, Any]]
+) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """(labels, values) for each combination of what stands on the axes, {label: values} each.
 
     given: values that all have. An axis named step_and_agent makes two columns, step and agent; its labels
     are pairs.
     """
     for combination in product(*(axis.items() for axis in axes.values())):
-        labels, values = {}, dict(given)
+        labels: dict[str, Any] = {}
+        values = dict(given)
         for name, (label, own) in zip(axes, combination):
             labels |= dict(zip(name.split("_and_"), label if isinstance(label, tuple) else [label]))
             values |= own
         yield labels, values
 
 
-def plan_each(play, settings, columns, games, seed, given, **axes):
+def plan_each(
+    play: Callable[[int, int, int, Any], npt.NDArray[Any]],
+    settings: Callable[..., Any],
+    columns: tuple[str, ...],
+    games: int,
+    seed: int,
+    given: Mapping[str, Any],
+    **axes: Mapping[Any, Mapping[str, Any]],
+) -> list[Experiment]:
     """An experiment for each combination, see `grid`; settings: makes those of `play` of values by name."""
     each = grid(given, **axes)
     return [Experiment(play, settings(**values), games, seed, columns, labels) for labels, values in each]
 
 
-def one_at_a_time(known, others):
+def one_at_a_time(
+    known: Mapping[str, Parameter], others: Mapping[str, Iterable[Any]]
+) -> list[tuple[str, Any, dict[str, Any]]]:
     """(name, value in words, {name: value}) for all values but the standard; others: if without words."""
     return [
         (name, parameter.show(value), {name: value})
@@ -82,7 +102,7 @@ def one_at_a_time(known, others):
     ]
 
 
-def moments(rows):
+def moments(rows: npt.NDArray[Any]) -> dict[str, Any]:
     """games, mean, sd (divisor n - 1) and se of the first column of `rows` [games, columns].
 
     sd and se are NaN for a single game. The sums are exact (fsum), so the last digit does not
@@ -97,12 +117,12 @@ def moments(rows):
     return {"games": games, "mean": mean, "sd": sd, "se": sd / math.sqrt(games)}
 
 
-def mean_table(results):
+def mean_table(results: Iterable[tuple[Experiment, npt.NDArray[Any]]]) -> list[dict[str, Any]]:
     """One dict per (experiment, rows): labels, games, mean, sd, se."""
     return [experiment.labels | moments(rows) for experiment, rows in results]
 
 
-def row_table(results):
+def row_table(results: Iterable[tuple[Experiment, npt.NDArray[Any]]]) -> list[dict[str, Any]]:
     """One dict per (experiment, rows) whose games are all alike: labels, and what the first row says."""
     return [e.labels | dict(zip(e.columns, rows[0].tolist())) for e, rows in results]
 
@@ -113,15 +133,15 @@ class Study:
 
     name: str
     parameters: dict[str, Parameter]
-    plan: Callable  # plan(games, seed, **parameters) -> list of Experiment
-    table: Callable = mean_table
+    plan: Callable[..., list[Experiment]]  # plan(games, seed, **parameters) -> list of Experiment
+    table: Callable[[list[tuple[Experiment, npt.NDArray[Any]]]], list[dict[str, Any]]] = mean_table
     """table(list of (experiment, rows)) -> list of dicts, one per line of the table."""
     games: int = GAMES.default
     seed: int = SEED.default
     summary: str = ""
     """Where several studies have the same plan."""
 
-    def describe(self):
+    def describe(self) -> dict[str, Any]:
         """Everything that a reader of `hiddenhands list` wants to know, as a dict."""
         about = " ".join(self.plan.__doc__.split("\n\n")[0].split()).removesuffix(".")
         about = self.summary or about[0].lower() + about[1:]
@@ -130,7 +150,9 @@ class Study:
         numbers = {"games": self.games, "seed": self.seed}
         return {"name": self.name, "summary": about} | numbers | {"parameters": parameters}
 
-    def read(self, games, seed, given):
+    def read(
+        self, games: int | str | None, seed: int | str | None, given: Mapping[str, Any]
+    ) -> tuple[int, int, dict[str, Any]]:
         """Checked (games, seed, parameters); None and what `given` lacks become the defaults."""
         for name in given:
             pick(f"parameter of {self.name}", name, self.parameters)
@@ -148,6 +170,6 @@ class StoredRun:
     name: str
     study: Study
     games: int
-    parameters: dict
+    parameters: dict[str, Any]
     least: int | None
     """The smallest size at which playing it anew still tells something; None: it has no games or no seed."""

@@ -4,14 +4,17 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
 
 class Refused(ValueError):
     """Why a file is not read: the end of a sentence that begins with its name."""
 
 
-def read(path, largest):
+def read(path: str | os.PathLike[str], largest: int) -> bytes:
     """The bytes of a regular file of at most `largest` bytes; Refused says why not, OSError as usual."""
     # Without O_NONBLOCK the opening of a pipe would wait for its writer.
     file = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -27,7 +30,7 @@ def read(path, largest):
     return data
 
 
-def decode(data):
+def decode(data: bytes) -> str:
     """The text that bytes hold: UTF-8, UTF-16 with its mark, Japanese of Windows; what is none has marks."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", "replace")
@@ -39,17 +42,17 @@ def decode(data):
     return data.decode("utf-8-sig", "replace")
 
 
-def lines(text):
+def lines(text: str) -> list[str]:
     """The lines of a text, which end at \\n or \\r\\n alone."""
     return text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
 
 
-def plain(text):
+def plain(text: str) -> str:
     """`text` with line breaks and other characters that a terminal may obey written out."""
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
 
 
-def cell(value):
+def cell(value: Any) -> Any:
     """A word as a cell of CSV: no spreadsheet takes it for a formula, no terminal for orders; or a value."""
     if not isinstance(value, str):
         return value
@@ -62,7 +65,7 @@ def cell(value):
 
 
 @contextmanager
-def sentence():
+def sentence() -> Iterator[None]:
     """End a script with a sentence where a file cannot be used, as on a full disk."""
     try:
         yield
@@ -74,7 +77,7 @@ def sentence():
         sys.exit("cannot use a database: the disk is full.")
 
 
-def replace(path, data):
+def replace(path: Path, data: bytes) -> None:
     """Let a file with `data` (bytes), synced, take the place of `path`; a failure leaves that as it was."""
     temporary = path.with_name(path.name + ".tmp")
     try:

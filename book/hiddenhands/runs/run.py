@@ -6,25 +6,33 @@
 A row depends on seed, settings and its game's number alone, so blocks may be cut anyhow and played anywhere.
 """
 
+from __future__ import annotations
+
 import os
 import shlex
 import socket
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import product
 from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
 
 import numba
 import numpy as np
+import numpy.typing as npt
 
 from gamelab.settings import InputError, pick
 from gamelab.source import source_of
 from hiddenhands import __version__
-from hiddenhands.runs.experiment import to_json
+from hiddenhands.runs.experiment import Experiment, Study, to_json
 from hiddenhands.runs.store import Store, identity, key, write_run
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 BLOCKS = 100
 """An experiment is cut into about so many blocks,"""
@@ -37,29 +45,30 @@ MOST = 10_000
 class Rows:
     """The rows of one experiment, as far as they are there."""
 
-    def __init__(self, experiment):
+    def __init__(self, experiment: Experiment) -> None:
         self.experiment, self.identity = experiment, identity(experiment)
         self.games = 0
         """Games wanted."""
-        self.array = None
-        self.there = {}  # first game -> games of each block; none overlaps another
+        self.array: npt.NDArray[Any] | None = None
+        self.there: dict[int, int] = {}  # first game -> games of each block; none overlaps another
 
-    def missing(self, size):
+    def missing(self, size: int) -> list[tuple[int, int]]:
         """The games that are not there, as a list of (first, number) with number <= size."""
-        gaps, position = [], 0
+        gaps: list[tuple[int, int]] = []
+        position = 0
         for first, count in [*sorted(self.there.items()), (self.games, 0)]:
             gaps += [(start, min(size, first - start)) for start in range(position, first, size)]
             position = first + count
         return gaps
 
-    def put(self, first, rows):
+    def put(self, first: int, rows: npt.NDArray[Any]) -> None:
         """Take in a block, as far as it is wanted."""
         if self.array is None:
             self.array = np.empty((self.games, len(self.experiment.columns)), rows.dtype)
         self.array[first : first + len(rows)] = rows[: self.games - first]
         self.there[first] = len(rows)
 
-    def check(self, count, rows):
+    def check(self, count: int, rows: npt.NDArray[Any]) -> None:
         """ValueError unless `rows` are such as `experiment.play` must give for that many games."""
         name, columns = self.experiment.play.__qualname__, len(self.experiment.columns)
         if rows.shape != (count, columns):
@@ -68,7 +77,14 @@ class Rows:
             raise ValueError(f"{name} returned {rows.dtype}, where numbers of one kind are wanted")
 
 
-def run(experiments, out=None, workers=None, executor=None, progress=None, block=None):
+def run(
+    experiments: Iterable[Experiment],
+    out: str | os.PathLike[str] | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: bool | None = None,
+    block: int | None = None,
+) -> list[npt.NDArray[Any]]:
     """The rows of each experiment, as a list of arrays [games, columns] in game order.
 
     out: folder where finished blocks are kept and looked for; None keeps all in memory.
@@ -160,12 +176,12 @@ def _play(jobs, submit, store, bar):
             future.cancel()
 
 
-def versions(*functions):
+def versions(*functions: Callable[..., Any]) -> dict[str, str]:
     """What must be the same everywhere for what functions return to be the same."""
     return {"source": source_of(*functions), "numpy": np.__version__, "numba": numba.__version__}
 
 
-def play_there(wanted, play, *arguments):
+def play_there(wanted: Mapping[str, str], play: Callable[..., Any], *arguments: Any) -> Any:
     """`play(*arguments)`, wherever this runs; InputError unless the versions there are as `wanted`."""
     here = versions(play)
     if other := [f"{name} {here[name]}, not {wanted[name]}" for name in wanted if here[name] != wanted[name]]:
@@ -173,7 +189,13 @@ def play_there(wanted, play, *arguments):
     return play(*arguments)
 
 
-def play_study(study, games=None, seed=None, parameters=(), **options):
+def play_study(
+    study: Study,
+    games: int | str | None = None,
+    seed: int | str | None = None,
+    parameters: Mapping[str, Any] | Iterable[tuple[str, Any]] = (),
+    **options: Any,
+) -> list[tuple[Experiment, npt.NDArray[Any]]]:
     """The games of `study`: a list of (experiment, rows). options: those of `run`."""
     games, seed, parameters = study.read(games, seed, dict(parameters))
     experiments = study.plan(games, seed, **parameters)
@@ -181,16 +203,16 @@ def play_study(study, games=None, seed=None, parameters=(), **options):
 
 
 def run_study(
-    study,
-    games=None,
-    seed=None,
-    out=None,
-    workers=None,
-    executor=None,
-    progress=None,
-    block=None,
-    **parameters,
-):
+    study: Study | str,
+    games: int | str | None = None,
+    seed: int | str | None = None,
+    out: str | os.PathLike[str] | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: bool | None = None,
+    block: int | None = None,
+    **parameters: Any,
+) -> pd.DataFrame:
     """The table (DataFrame) of `study`; with `out` also saved, in `attrs["folder"]`, with its provenance.
 
     study: a Study, or the name of one, as `hiddenhands list` shows them.
@@ -253,7 +275,7 @@ def _words(study, point):
     return {name: study.parameters[name].show([value])[0] for name, value in point.items()}
 
 
-def command(study, games, seed, parameters):
+def command(study: Study, games: int, seed: int, parameters: Mapping[str, Any]) -> str:
     """The command line that makes a table again; parameters: as `Study.read` returns them."""
     words = ["hiddenhands", "run", study.name, "--games", str(games), "--seed", str(seed)]
     for name, value in parameters.items():
@@ -263,7 +285,13 @@ def command(study, games, seed, parameters):
     return shlex.join(words)
 
 
-def provenance(study, games, seed, parameters, experiments):
+def provenance(
+    study: Study,
+    games: int,
+    seed: int,
+    parameters: Mapping[str, Any],
+    experiments: Sequence[Experiment],
+) -> dict[str, Any]:
     """All that decides the table of a run, as a dict for JSON."""
     words = {name: study.parameters[name].show(value) for name, value in parameters.items()}
     known = {"command": command(study, games, seed, parameters), "study": study.name, "parameters": words}

@@ -1,16 +1,22 @@
 """A study's runs as its notebooks read them: as they are kept with the book, or played anew."""
 
+from __future__ import annotations
+
 import os
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from gamelab.settings import InputError
-from hiddenhands.runs.experiment import GAMES, SEED
+from hiddenhands.runs.experiment import GAMES, SEED, StoredRun, Study
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FOLDER = "GAMELAB_RUNS"
 """Environment variable: a folder in which runs played now are kept, so that two notebooks play each once."""
 
 
-def check(**given):
+def check(**given: object) -> None:
     """InputError names a notebook's parameter that is no number, True or False as it must be.
 
     given: KEPT, SEED, and counts, such as GAMES.
@@ -37,48 +43,50 @@ class Runs:
     STUDY = ""
     GAMES = 20_000
     """The book's."""
-    MORE = {}
+    MORE: dict[str, int] = {}
     """The book's further parameters."""
-    READING = {}
+    READING: dict[str, Any] = {}
     """Options of pandas.read_csv for kept tables."""
 
-    def __init__(self, keep=True, seed=SEED.default, games=None, **more):
+    def __init__(
+        self, keep: bool = True, seed: int = SEED.default, games: int | None = None, **more: int
+    ) -> None:
         self.keep, self.seed, self.games = keep, seed, self.GAMES if games is None else games
         self.more = self.MORE | more
         check(KEPT=keep, SEED=seed, GAMES=self.games, **self.more)
-        self._tables = {}
+        self._tables: dict[str, pd.DataFrame] = {}
 
     @cached_property
-    def are_the_books(self):
+    def are_the_books(self) -> bool:
         """Whether all parameters are those of the book's own run."""
         return not self._others()
 
     @cached_property
-    def keeps_any(self):
+    def keeps_any(self) -> bool:
         """Whether any run of the study is kept."""
         from hiddenhands import kept
 
         return any(folder.parent.name == self.STUDY for folder, _ in kept.lists().values())
 
-    def _others(self):
+    def _others(self) -> dict[str, Any]:
         now = {"GAMES": self.games, "SEED": self.seed, "KEPT": self.keep} | self.more
         book = {"GAMES": self.GAMES, "SEED": SEED.default, "KEPT": True} | self.MORE
         return {name: value for name, value in now.items() if value != book[name]}
 
-    def __str__(self):
+    def __str__(self) -> str:
         """The parameters that are not the book's, "GAMES=200, SEED=2"; KEPT only where it alone differs."""
         others = self._others()
         if len(others) > 1:
             others.pop("KEPT", None)
         return ", ".join(f"{name}={value}" for name, value in others.items())
 
-    def table(self, name):
+    def table(self, name: str) -> pd.DataFrame:
         """The table (DataFrame) of a run in runs.json, by its name; `.attrs["told"]` says of which games."""
         if name not in self._tables:
             self._tables[name] = self._read(name)
         return self._tables[name]
 
-    def _read(self, name):
+    def _read(self, name: str) -> pd.DataFrame:
         from hiddenhands import kept
 
         run = kept.lists()[name][1]
@@ -92,11 +100,13 @@ class Runs:
         table.attrs["told"] = f"{games:,} games a point, seed {seed}, {where}"
         return table
 
-    def size(self, run):
+    def size(self, run: StoredRun) -> int:
         """How many games of a kept run are played anew."""
         return min(run.games, max(run.least, run.games * self.games // self.GAMES))
 
-    def play(self, study, games=None, seed=None, **parameters):
+    def play(
+        self, study: Study | str, games: int | None = None, seed: int | None = None, **parameters: Any
+    ) -> pd.DataFrame:
         """The table of a study's experiment, played now: of GAMES and SEED where nothing else is said."""
         from hiddenhands.runs.run import run_study
 

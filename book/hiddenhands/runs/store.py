@@ -8,18 +8,25 @@ was altered is never read as rows; `verify` names it, and forgets it if asked to
 it again. A run's folder is named by a hash of all that decides its table: no run replaces another's.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
+import os
 import re
 import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gamelab.settings import InputError
 from gamelab.source import source_of
 from hiddenhands.runs import files
+from hiddenhands.runs.experiment import Experiment
 
 FILE = "runs.sqlite"
 ALTERED, MENDED = "runs.sqlite.altered", "runs.sqlite.mended"
@@ -38,21 +45,21 @@ LARGEST = 500_000_000
 """Bytes of a table or a run.json."""
 
 
-def identity(experiment):
+def identity(experiment: Experiment) -> str:
     """JSON text of all that decides an experiment's rows, save their number."""
     play, settings = experiment.play, experiment.settings
-    known = {"play": f"{play.__module__}.{play.__qualname__}", "source": source_of(play)}
+    known: dict[str, Any] = {"play": f"{play.__module__}.{play.__qualname__}", "source": source_of(play)}
     known |= {"settings": settings._asdict() if hasattr(settings, "_asdict") else settings}
     known |= {"seed": experiment.seed, "columns": list(experiment.columns)}
     return json.dumps(known, sort_keys=True, default=lambda value: value.tolist())
 
 
-def key(text):
+def key(text: str) -> str:
     """Short name of the experiment with this identity."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def vouch(text, first, games, dtype, data):
+def vouch(text: str, first: int, games: int, dtype: str, data: bytes) -> str:
     """What vouches for a block's bytes: 64 hex digits."""
     sha256 = hashlib.sha256(f"{text}\n{first} {games} {dtype}\n".encode())
     sha256.update(data if isinstance(data, bytes) else b"")  # altered, it may be anything
@@ -66,7 +73,7 @@ class Unreadable(InputError):
 class Store:
     """The file of a folder, for one process and thread at a time; InputError if it is another's."""
 
-    def __init__(self, out, name=FILE):
+    def __init__(self, out: str | os.PathLike[str], name: str = FILE) -> None:
         self.out, self.path = Path(out), Path(out) / name
         if (self.out / "shards").is_dir():
             raise InputError(f"{out} holds runs as an earlier version kept them; give another folder.")
@@ -88,14 +95,14 @@ class Store:
                 self.db.close()
                 raise
 
-    def __enter__(self):
+    def __enter__(self) -> Store:
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: object) -> None:
         self.db.close()
 
     @contextmanager
-    def sentences(self):
+    def sentences(self) -> Iterator[None]:
         """SQLite's errors as an InputError."""
         try:
             yield
@@ -109,32 +116,32 @@ class Store:
             raise InputError(f"{self.path} cannot be written: {error}{then}.") from None
 
     @property
-    def advice(self):
+    def advice(self) -> str:
         """What to do where something is altered."""
         return f"give another folder, or forget what is altered: hiddenhands verify {self.out} --mend"
 
     @contextmanager
-    def transaction(self):
+    def transaction(self) -> Iterator[None]:
         """All that is written meanwhile is kept, or nothing of it."""
         self.db.execute("BEGIN EXCLUSIVE")
         with self.db:
             yield
 
-    def keep(self, blocks):
+    def keep(self, blocks: Iterable[tuple[str, int, npt.NDArray[Any]]]) -> None:
         """Keep blocks (identity, first, rows), all or none of them; on the disk when this returns."""
         with self.sentences(), self.transaction():
             for text, first, rows in blocks:
                 rows = np.ascontiguousarray(rows, rows.dtype.newbyteorder("<"))
                 self.put(text, first, len(rows), rows.dtype.str, rows.tobytes())
 
-    def put(self, text, *block):
+    def put(self, text: str, *block: Any) -> None:
         """Write one block (first, games, dtype, bytes) of the experiment with this identity."""
         self.db.execute("INSERT OR IGNORE INTO experiment VALUES (?, ?)", [key(text), text])
         first, games, dtype, data = block
         line = [key(text), first, games, dtype, vouch(text, *block), data]
         self.db.execute("REPLACE INTO block VALUES (?, ?, ?, ?, ?, ?)", line)
 
-    def blocks(self, text, games, columns):
+    def blocks(self, text: str, games: int, columns: int) -> Iterator[tuple[int, npt.NDArray[Any]]]:
         """(first, rows) of the blocks that begin before game `games`; InputError where one is altered."""
         with self.sentences():
             query = BLOCKS + "WHERE key = ? AND first < ? ORDER BY first"
@@ -144,7 +151,7 @@ class Store:
                     raise InputError(f"{self.path}: {in_words(first, count)} are altered; {self.advice}")
                 yield first, np.frombuffer(data, dtype).reshape(count, columns)
 
-    def whole(self, altered):
+    def whole(self, altered: dict[tuple[str, str], None]) -> Iterator[tuple[Any, ...]]:
         """(identity, first, games, dtype, bytes) of each block that is as it was written.
 
         altered: a dict to which what is wrong is added, {(key, in words): None}. Where the file's structure
@@ -161,9 +168,9 @@ class Store:
             except ERRORS as error:
                 altered["", f"its structure is altered: {error}"] = None
 
-    def verify(self):
+    def verify(self) -> dict[tuple[str, str], None]:
         """What is altered: a dict as of `whole`."""
-        altered = {}
+        altered: dict[tuple[str, str], None] = {}
         try:
             [[told]] = self.db.execute("PRAGMA integrity_check(1)").fetchall()
             if told != "ok":
@@ -174,7 +181,7 @@ class Store:
             pass
         return altered
 
-    def mend(self):
+    def mend(self) -> None:
         """Let a file with the whole blocks alone take the place of this one, which is kept as ALTERED."""
         mended = self.path.with_name(MENDED)
         mended.unlink(missing_ok=True)
@@ -185,19 +192,19 @@ class Store:
         mended.replace(self.path)
 
 
-def in_words(first, games):
+def in_words(first: Any, games: Any) -> str:
     """Games of a block; their numbers may be altered."""
     known = isinstance(first, int) and isinstance(games, int)
     return f"games {first} to {first + games - 1}" if known else "games"
 
 
-def run_folder(out, known):
+def run_folder(out: str | os.PathLike[str], known: Mapping[str, Any]) -> Path:
     """The folder of the run with this provenance (a dict)."""
     text = json.dumps({name: value for name, value in known.items() if name != "table"}, sort_keys=True)
     return Path(out) / f"{known['study']}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
 
 
-def write_run(out, known, table=None):
+def write_run(out: str | os.PathLike[str], known: dict[str, Any], table: bytes | None = None) -> Path:
     """Write what is known of a run and, at its end, its table (CSV, bytes); its folder."""
     folder = run_folder(out, known)
     folder.mkdir(exist_ok=True)
@@ -208,12 +215,12 @@ def write_run(out, known, table=None):
     return folder
 
 
-def run_text(known):
+def run_text(known: Mapping[str, Any]) -> bytes:
     """A run.json (bytes)."""
     return (json.dumps(known, indent=2, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
 
-def read_run(folder):
+def read_run(folder: Path) -> tuple[str | None, dict[str, Any]]:
     """(what is wrong with a run's folder or None, its provenance: empty where that cannot be trusted)."""
     try:
         data = files.read(folder / "run.json", LARGEST)
@@ -229,12 +236,14 @@ def read_run(folder):
         return f"run.json or table.csv is missing or altered ({type(error).__name__})", {}
 
 
-def verify(out, mend=False):
+def verify(out: str | os.PathLike[str], mend: bool = False) -> list[dict[str, Any]]:
     """What is altered or unfinished in a folder of results: dicts of state, place, what, again.
 
     again: commands that make it again. mend: forget what is altered. InputError if `out` is no such folder.
     """
-    out, altered, again = Path(out), {}, {}
+    out = Path(out)
+    altered: dict[tuple[str, str], None] = {}
+    again: dict[str, list[str]] = {}
     runs = [path for path in sorted(out.iterdir()) if RUN.fullmatch(path.name) and path.is_dir()]
     if not runs and not (out / FILE).exists() and not (out / "shards").is_dir():
         raise InputError(f"{out} holds nothing that a run kept: give the folder that --out named.")

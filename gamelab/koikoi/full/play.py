@@ -8,6 +8,9 @@ from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.players import new_room, play_match
 from gamelab.settings import fill
 
+COLUMNS = ("lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS)))
+"""What a row of `play_block` holds."""
+
 
 @kernel
 def play_matches(minds, seed, first, house, room, rows):

@@ -164,24 +164,43 @@ def set_stakes(mind, chances, left, lead, house, worth):
 
 
 @kernel
+def open_match(seed, game, room):
+    """Give both players their random streams of match number `game`."""
+    for player in range(2):
+        rng.open_stream(room.streams[1 + player], seed, SEARCH + player, game)
+
+
+@kernel
+def open_round(seed, game, number, house, room):
+    """Deal round `number`, from 0, of a match; matches 2 k and 2 k + 1 have the same deals."""
+    rng.open_stream(room.streams[0], seed, DEAL, game // 2 * MOST_ROUNDS + number)
+    deal(room.deck, room.state, house, room.streams[0])
+    room.acts.count[:] = 0
+
+
+@kernel
+def won(dealer, state):
+    """What a round that is over has brought player 0; dealer: who dealt it."""
+    if state[Place.WINNER] < 0:
+        return 0
+    return state[Place.PAID] if state[Place.WINNER] == dealer else -state[Place.PAID]
+
+
+@kernel
 def play_match(minds, seed, game, house, room, row):
     """Play match number `game` and fill `row` with what player 0 won, round by round, then in all.
 
     Matches 2 k and 2 k + 1 have the same deals, dealt by one player first and then by the other.
     """
     dealer, lead = game % 2, 0
-    for player in range(2):
-        rng.open_stream(room.streams[1 + player], seed, SEARCH + player, game)
+    open_match(seed, game, room)
     for number in range(house.rounds):
-        rng.open_stream(room.streams[0], seed, DEAL, game // 2 * MOST_ROUNDS + number)
-        deal(room.deck, room.state, house, room.streams[0])
+        open_round(seed, game, number, house, room)
         mind = minds[0] if minds[0].player == Player.SEARCH else minds[1]
         own = lead if dealer == 0 else -lead
         set_stakes(mind, room.chances, house.rounds - 1 - number, own, house, room.worth)
         play_round(minds, dealer, house, room)
-        winner = room.state[Place.WINNER]
-        paid = room.state[Place.PAID] if winner ^ dealer == 0 else -room.state[Place.PAID]
-        row[number] = paid if winner >= 0 else 0
+        row[number] = won(dealer, room.state)
         lead += row[number]
         dealer = next_dealer(dealer, room.state, house)
     row[MOST_ROUNDS] = lead

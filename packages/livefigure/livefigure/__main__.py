@@ -6,6 +6,7 @@ What the pages load is laid into the folder `_static` beside them. Exit status 2
 
 import argparse
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from livefigure import sphinx
@@ -23,7 +24,7 @@ HEAD = (
 )
 
 
-def main(names):
+def main(names: Iterable[str]) -> str | None:
     """Make pages alive; the sentence that says why one cannot be, or None."""
     for name in names:
         page = Path(name)

@@ -16,11 +16,15 @@ JupyterLab, in a built page and in a file on a disk the page's copy computes, th
 Where no scripts run there is a picture instead.
 """
 
+from __future__ import annotations
+
 import inspect
 import math
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 try:
     import traitlets
@@ -43,7 +47,15 @@ class Control(NamedTuple):
     step: float
 
 
-def between(low, high, start=None, step=None):
+Argument = Control | list[str] | float | np.generic | npt.NDArray[Any]
+"""What stands for an argument of the function, see `figure`."""
+Mark = dict[str, Any]
+"""How something is shown: what `line` and its like make."""
+Along = str | tuple[float, float] | None
+"""What lies along x: an array by name, or where the first and the last number lie."""
+
+
+def between(low: float, high: float, start: float | None = None, step: float | None = None) -> Control:
     """A number for the reader to choose; it starts in the middle unless told otherwise."""
     given = [number for number in (low, high, start, step) if number is not None]
     whole = all(isinstance(number, int) for number in given)
@@ -63,7 +75,7 @@ def between(low, high, start=None, step=None):
     return Control(low, high, start, step)
 
 
-def _mark(kind, y, x, label):
+def _mark(kind: str, y: str, x: Along, label: str | None) -> Mark:
     x = written.plain(x) if isinstance(x, str) else x
     return {
         "mark": kind,
@@ -73,28 +85,33 @@ def _mark(kind, y, x, label):
     }
 
 
-def line(y, x=None, label=None):
+def line(y: str, x: Along = None, label: str | None = None) -> Mark:
     """A line through an array's numbers. x: another array's name, or where the first and the last lie."""
     return _mark("line", y, x, label)
 
 
-def points(y, x=None, label=None):
+def points(y: str, x: Along = None, label: str | None = None) -> Mark:
     """A dot for each number of an array; x as for `line`."""
     return _mark("points", y, x, label)
 
 
-def bars(y, x=None, label=None):
+def bars(y: str, x: Along = None, label: str | None = None) -> Mark:
     """A bar for each number of an array, such as how often something came up; x as for `line`."""
     return _mark("bars", y, x, label)
 
 
-def heat(z, x=None, y=None, label=None):
+def heat(
+    z: str,
+    x: tuple[float, float] | None = None,
+    y: tuple[float, float] | None = None,
+    label: str | None = None,
+) -> Mark:
     """An array of two dimensions as colours, its first row below; x and y: where its ends lie, as pairs."""
     ends = {"x": list(x or ()), "rows": list(y or ())}
     return {"mark": "heat", "y": written.plain(z), "label": label or z} | ends
 
 
-def table(*arrays, x=None):
+def table(*arrays: str, x: Along = None) -> Mark:
     """Arrays of equal length as the columns of a table; x as for `line`.
 
     "share:.1%" is the array `share` in Python's form ".1%"; otherwise floats have six digits, integers all.
@@ -102,7 +119,7 @@ def table(*arrays, x=None):
     return _mark("table", arrays[0].partition(":")[0], x, "") | {"columns": list(arrays), "label": ""}
 
 
-def curve(over, many=200, label=None):
+def curve(over: str, many: int = 200, label: str | None = None) -> Mark:
     """What a function of numbers returns, as a line over one of its sliders, and a dot where that stands."""
     return {"mark": "curve", "over": written.plain(over), "many": many, "label": label}
 
@@ -128,19 +145,27 @@ class _Figure(LivingWidget):
 
     _spec = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, function, sample, chosen, kernels, parts, **traits):
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        sample: dict[str, Any],
+        chosen: dict[str, str],
+        kernels: tuple[bytes, dict[str, Any]],
+        parts: dict[str, tuple[str, int]],
+        **traits: Any,
+    ) -> None:
         self._function, self._sample, self._chosen, self._kernels = function, sample, chosen, kernels
         self._parts = parts
         super().__init__(**traits)
 
-    def _engine(self):
+    def _engine(self) -> Engine:
         # Which of all kinds is drawn: the scripts know one.
         library = 'export default (require) => require("livefigure/figure.js");'
         kernels, descriptor = self._kernels
         shared = built("figure.js")
         return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=style())
 
-    def compute(self):
+    def compute(self) -> dict[str, Any]:
         """What the function gives at the figure's settings: its arrays, and `result`, by name."""
         arguments = {}
         for name, value in self._sample.items():
@@ -159,7 +184,7 @@ class _Figure(LivingWidget):
         more = {name: np.atleast_1d(found[n]) for name, (_, n) in self._parts.items()}
         return {"result": result} | arrays | more
 
-    def _drawn(self, state):
+    def _drawn(self, state: Mapping[str, Any]) -> still.Still:
         found = self.compute()
         svg = picture.draw(self._spec, found)
         return still.Still([svg, svg], svg, picture.rows(self._spec, found))
@@ -188,18 +213,18 @@ def _trait_name(name, taken):
 
 
 def figure(
-    function,
+    function: Callable[..., Any],
     /,
-    *show,
-    axes=("", ""),
-    says="",
-    repeat=None,
-    alt="",
-    labels=None,
-    returns=None,
-    arguments=None,
-    **more,
-):
+    *show: Mark,
+    axes: tuple[str, str] = ("", ""),
+    says: str = "",
+    repeat: tuple[str, str, int] | None = None,
+    alt: str = "",
+    labels: Mapping[str, str] | None = None,
+    returns: str | Sequence[str] | None = None,
+    arguments: dict[str, Argument] | None = None,
+    **more: Argument,
+) -> _Figure:
     """A living figure of `function`, a kernel.
 
     show: `line`, `points`, `bars`, `heat`, `table`, `curve`, one or several; by default a curve over the

@@ -133,7 +133,7 @@ def _power(x, shift):
 
 
 @kernel
-def expm1(x):
+def expm1(x: float) -> float:
     """e to the power x, less one."""
     x = np.float64(x)
     if x != x or x > 710.0:
@@ -149,7 +149,7 @@ def expm1(x):
 
 
 @kernel
-def sinh(x):
+def sinh(x: float) -> float:
     """The hyperbolic sine of x."""
     x = np.float64(x)
     size = abs(x)
@@ -167,7 +167,7 @@ def sinh(x):
 
 
 @kernel
-def cosh(x):
+def cosh(x: float) -> float:
     """The hyperbolic cosine of x."""
     size = abs(np.float64(x))
     if not size < 712.0:
@@ -183,7 +183,7 @@ def cosh(x):
 
 
 @kernel
-def tanh(x):
+def tanh(x: float) -> float:
     """The hyperbolic tangent of x."""
     x = np.float64(x)
     size = abs(x)
@@ -198,7 +198,7 @@ def tanh(x):
 
 
 @kernel
-def log1p(x):
+def log1p(x: float) -> float:
     """The natural logarithm of 1 + x."""
     x = np.float64(x)
     if not x > -1.0 or x == np.inf:
@@ -222,19 +222,19 @@ def _logarithm(x, high, low):
 
 
 @kernel
-def log2(x):
+def log2(x: float) -> float:
     """The logarithm of x to the base 2."""
     return _logarithm(x, LOG2E[0], LOG2E[1])
 
 
 @kernel
-def log10(x):
+def log10(x: float) -> float:
     """The logarithm of x to the base 10."""
     return _logarithm(x, LOG10E[0], LOG10E[1])
 
 
 @kernel
-def cbrt(x):
+def cbrt(x: float) -> float:
     """The cube root of x."""
     x = np.float64(x)
     if x == 0.0 or not abs(x) < np.inf:
@@ -249,7 +249,7 @@ def cbrt(x):
 
 
 @kernel
-def hypot(x, y):
+def hypot(x: float, y: float) -> float:
     """The root of x**2 + y**2."""
     x, y = abs(np.float64(x)), abs(np.float64(y))
     if x == np.inf or y == np.inf:
@@ -313,7 +313,7 @@ def _across(a, b):
 
 
 @kernel
-def atan(x):
+def atan(x: float) -> float:
     """The angle from -pi/2 to pi/2 whose tangent is x."""
     x = np.float64(x)
     size = abs(x)
@@ -326,7 +326,7 @@ def atan(x):
 
 
 @kernel
-def atan2(y, x):
+def atan2(y: float, x: float) -> float:
     """The angle of the point (x, y), from -pi to pi."""
     y, x = np.float64(y), np.float64(x)
     if x != x or y != y:
@@ -351,7 +351,7 @@ def _other_leg(x):
 
 
 @kernel
-def asin(x):
+def asin(x: float) -> float:
     """The angle from -pi/2 to pi/2 whose sine is x."""
     x = np.float64(x)
     size = abs(x)
@@ -367,7 +367,7 @@ def asin(x):
 
 
 @kernel
-def acos(x):
+def acos(x: float) -> float:
     """The angle from 0 to pi whose cosine is x."""
     x = np.float64(x)
     size = abs(x)
@@ -383,7 +383,7 @@ def acos(x):
 
 
 @kernel
-def erf(x):
+def erf(x: float) -> float:
     """The error function of x."""
     x = np.float64(x)
     size = abs(x)
@@ -415,7 +415,7 @@ def erf(x):
 
 
 @kernel
-def fmod(x, y):
+def fmod(x: float, y: float) -> float:
     """What is left of x when as many y as fit are taken away, with the sign of x; exact."""
     x, y = np.float64(x), np.float64(y)
     a, b = abs(x), abs(y)

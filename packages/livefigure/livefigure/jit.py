@@ -7,8 +7,12 @@ What a function then calls of `math` and `numpy` that machines compute otherwise
 arctan2, ...) is livefigure's, here and in pages; all else is numba's. Arrays that it makes are allowed.
 """
 
+from __future__ import annotations
+
 import math
 import types as python
+import typing
+from collections.abc import Callable
 
 import numba
 import numpy as np
@@ -19,6 +23,8 @@ from numba.extending import overload
 from livefigure import functions, maths
 
 __all__ = ["jit", "njit", "prange"]
+
+Function = typing.TypeVar("Function", bound=Callable[..., typing.Any])
 
 _OTHERWISE = {"arctan": "atan", "arctan2": "atan2", "arcsin": "asin", "arccos": "acos", "power": "pow"}
 _OURS = {name: getattr(maths, name) for name in ("exp", "log", "pow", "sin", "cos", "tan")}
@@ -103,7 +109,38 @@ class _Globals(dict):
         return _ours(self.known[name])
 
 
-def njit(function=None, /, *, fastmath=False, parallel=False, cache=False, error_model="numpy", **options):
+@typing.overload
+def njit(
+    function: Function,
+    /,
+    *,
+    fastmath: bool = False,
+    parallel: bool = False,
+    cache: bool = False,
+    error_model: str = "numpy",
+    **options: typing.Any,
+) -> Function: ...
+@typing.overload
+def njit(
+    function: None = None,
+    /,
+    *,
+    fastmath: bool = False,
+    parallel: bool = False,
+    cache: bool = False,
+    error_model: str = "numpy",
+    **options: typing.Any,
+) -> Callable[[Function], Function]: ...
+def njit(
+    function: typing.Any = None,
+    /,
+    *,
+    fastmath: bool = False,
+    parallel: bool = False,
+    cache: bool = False,
+    error_model: str = "numpy",
+    **options: typing.Any,
+) -> typing.Any:
     """numba.njit for pages; what `cache` and `parallel` ask for is not done, `1 / 0` is inf."""
     if function is None:
         return lambda function: njit(function, fastmath=fastmath, **options)
@@ -126,5 +163,5 @@ def njit(function=None, /, *, fastmath=False, parallel=False, cache=False, error
 jit = njit
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> typing.Any:
     return getattr(numba, name)

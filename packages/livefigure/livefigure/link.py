@@ -6,6 +6,8 @@ specification's, chapter "Binary Format"; what objects add to it (the sections `
 described in Linking.md of the WebAssembly tool conventions.
 """
 
+from collections.abc import Collection, Mapping
+
 HEADER = b"\0asm\1\0\0\0"
 PAGE = 65536
 I32, MUTABLE, CONSTANT, END = b"\x7f", b"\1", b"\0", b"\x0b"
@@ -32,14 +34,14 @@ class UndefinedError(LinkError):
 class Reader:
     """Reads bytes from `at` on."""
 
-    def __init__(self, data, at=0):
+    def __init__(self, data: bytes, at: int = 0) -> None:
         self.data, self.at = data, at
 
-    def take(self, size):
+    def take(self, size: int) -> bytes:
         self.at += size
         return self.data[self.at - size : self.at]
 
-    def number(self):
+    def number(self) -> int:
         """A number in LEB128: seven bits a byte, the lowest first."""
         value, shift, byte = 0, 0, 128
         while byte >= 128:
@@ -48,39 +50,41 @@ class Reader:
             shift += 7
         return value
 
-    def block(self):
+    def block(self) -> bytes:
         """Bytes with their number before them."""
         return self.take(self.number())
 
 
-def number(value):
+def number(value: int) -> bytes:
     """A number below 2**31 in LEB128, always of five bytes, so that it reads the same signed and unsigned."""
     return bytes(value >> shift & 127 | 128 for shift in (0, 7, 14, 21)) + bytes([value >> 28])
 
 
-def block(content):
+def block(content: bytes) -> bytes:
     return number(len(content)) + content
 
 
-def items(*contents):
+def items(*contents: bytes) -> bytes:
     return number(len(contents)) + b"".join(contents)
 
 
-def _sections(data):
+def _sections(data: bytes) -> dict[int | str, bytes]:
     """The sections of an object: number -> content, custom ones by name."""
-    found, reader = {}, Reader(data, len(HEADER))
+    found: dict[int | str, bytes] = {}
+    reader = Reader(data, len(HEADER))
     while reader.at < len(data):
         (kind,) = reader.take(1)
         content = reader.block()
         if kind == CUSTOM:
             inner = Reader(content)
-            kind = inner.block().decode()
-            content = content[inner.at :]
-        found[kind] = content
+            name = inner.block().decode()
+            found[name] = content[inner.at :]
+        else:
+            found[kind] = content
     return found
 
 
-def _imports(content):
+def _imports(content: bytes) -> list[tuple[str, int, bytes]]:
     """(name, kind, bytes) of what an object imports, in order."""
     reader, found = Reader(content), []
     for _ in range(reader.number()):
@@ -98,7 +102,7 @@ def _imports(content):
     return found
 
 
-def _functions(linking):
+def _functions(linking: bytes) -> dict[str, int]:
     """The functions that an object defines: name -> number."""
     reader, found = Reader(linking), {}
     reader.number()  # the version
@@ -125,22 +129,22 @@ def _functions(linking):
     return found
 
 
-def _moved(code, relocations, base):
+def _moved(code: bytes, relocations: bytes, base: int) -> bytes:
     """The code with `base` added to every address."""
-    code, reader = bytearray(code), Reader(relocations)
+    moved, reader = bytearray(code), Reader(relocations)
     reader.number()  # the section that is corrected
     for _ in range(reader.number()):
         (kind,), offset, _ = reader.take(1), reader.number(), reader.number()
         if kind in (ADDRESS, SIGNED_ADDRESS):
             reader.number()  # an addend, already part of what the object says
             # An address before the first constant is negative; the stack below makes it positive.
-            code[offset : offset + 5] = number((Reader(code, offset).number() + base) & 0x7FFFFFFF)
+            moved[offset : offset + 5] = number((Reader(code, offset).number() + base) & 0x7FFFFFFF)
         elif kind not in KEPT:
             raise LinkError(f"needs relocation {kind}")
-    return bytes(code)
+    return bytes(moved)
 
 
-def _placed(data, base):
+def _placed(data: bytes, base: int) -> tuple[bytes, int]:
     """The constants from address `base` on, and the address after the last."""
     reader, segments, top = Reader(data), [], base
     for _ in range(reader.number()):
@@ -154,7 +158,7 @@ def _placed(data, base):
     return items(*segments), top
 
 
-def link(data, exports, supplied, stack):
+def link(data: bytes, exports: Mapping[str, str], supplied: Collection[str], stack: int) -> bytes:
     """The bytes of the module that the object `data` makes.
 
     exports: {name: the function's name in the object}. supplied: names of functions that the page supplies;

@@ -109,7 +109,7 @@ def _exp(x, tail):
 
 
 @kernel
-def exp(x):
+def exp(x: float) -> float:
     """e to the power x."""
     x = np.float64(x)
     if x != x or x > 710.0:
@@ -134,7 +134,7 @@ def _mantissa(x):
 
 
 @kernel
-def log(x):
+def log(x: float) -> float:
     """The natural logarithm of x."""
     x = np.float64(x)
     if not (x > 0.0) or x == np.inf:
@@ -194,7 +194,7 @@ def _log(x):
 
 
 @kernel
-def pow(x, y):
+def pow(x: float, y: float) -> float:
     """x to the power y, with C's special cases: nan for a negative x unless y is whole."""
     x, y = np.float64(x), np.float64(y)
     size = abs(x)
@@ -328,7 +328,7 @@ def _cosine(r, low):
 
 
 @kernel
-def sin(x):
+def sin(x: float) -> float:
     """The sine of x in radians."""
     x = np.float64(x)
     if not abs(x) < np.inf:
@@ -341,7 +341,7 @@ def sin(x):
 
 
 @kernel
-def cos(x):
+def cos(x: float) -> float:
     """The cosine of x in radians."""
     x = np.float64(x)
     if not abs(x) < np.inf:
@@ -352,7 +352,7 @@ def cos(x):
 
 
 @kernel
-def tan(x):
+def tan(x: float) -> float:
     """The tangent of x in radians."""
     x = np.float64(x)
     if not abs(x) < np.inf:

@@ -8,6 +8,7 @@ grown) is not kept either. More than a gigabyte at once is a trap.
 
 import re
 from importlib import resources
+from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core import codegen
@@ -31,12 +32,13 @@ _add = codegen.CPUCodeLibrary.add_llvm_module
 codegen.CPUCodeLibrary.add_llvm_module = _keep
 
 
-def lowered(library):
+def lowered(library: Any) -> list[str] | None:
     """LLVM texts of all that a compiled function calls, before any pass: this machine's pointers are wider.
 
     None if something was compiled before this module was imported, or comes from numba's cache.
     """
-    texts, wanted, seen = [], [library], set()
+    texts: list[str] = []
+    wanted, seen = [library], set()
     while wanted:
         one = wanted.pop()
         if one in seen or one.name == "nrt":

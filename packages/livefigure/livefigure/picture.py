@@ -2,18 +2,23 @@
 
 import io
 import warnings
+from collections.abc import Mapping
+from typing import Any
 
 import matplotlib
 import numpy as np
+import numpy.typing as npt
 from matplotlib.figure import Figure
 
 COLOURS = ("#0173b2", "#de8f05", "#029e73", "#d55e00", "#cc78bc", "#949494")
 """seaborn's colour-blind-safe palette, as in js/style.css."""
 INK = "#7a7a7a"  # can be read on white and on black
 MOST = 20  # rows of a table
+Shown = Mapping[str, Any]
+"""What a figure shows, or one of its marks; numbers and arrays by name."""
 
 
-def places(mark, found):
+def places(mark: Shown, found: Shown) -> npt.NDArray[Any]:
     """Where a mark's numbers lie along x."""
     many = len(found[mark["y"]])
     if isinstance(mark["x"], str):
@@ -21,7 +26,7 @@ def places(mark, found):
     return np.linspace(*mark["x"], many) if mark["x"] else np.arange(many)
 
 
-def rows(spec, found):
+def rows(spec: Shown, found: Shown) -> list[dict[str, Any]]:
     """What is shown, as rows of plain numbers."""
     told = []
     for mark in spec["marks"]:
@@ -55,7 +60,7 @@ def _draw(ax, mark, colour, found):
         ax.bar(x, values, width=0.9 * (x[1] - x[0] if len(x) > 1 else 1), color=colour, label=mark["label"])
 
 
-def draw(spec, found):
+def draw(spec: Shown, found: Shown) -> str:
     """An SVG text; the same bytes each time."""
     drawn = [mark for mark in spec["marks"] if mark["mark"] != "table"]
     look = {

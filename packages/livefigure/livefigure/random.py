@@ -11,14 +11,20 @@ this module: everything that leaves it is a signed 64-bit integer or a float.
     random.uniform(stream), random.below(stream, 6), random.normal(stream)
 """
 
+from __future__ import annotations
+
 import math
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from livefigure import maths
 from livefigure.kernel import kernel
 
 STATE = 4  # length of a stream's uint64 row
+Stream = npt.NDArray[np.uint64]
+"""uint64[STATE]: where a stream stands."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -28,7 +34,7 @@ _1, _3, _11, _24, _27, _30, _31, _32, _40 = (np.uint64(n) for n in (1, 3, 11, 24
 
 
 @kernel
-def mix(word):
+def mix(word: np.uint64) -> np.uint64:
     """One SplitMix64 output for the state `word` (uint64 to uint64)."""
     word = word + _GOLDEN
     word = (word ^ (word >> _30)) * _MIX1
@@ -37,7 +43,7 @@ def mix(word):
 
 
 @kernel
-def next_word(stream):
+def next_word(stream: Stream) -> np.uint64:
     """The next 64 random bits, as uint64."""
     out = stream[0] + stream[1] + stream[3]
     stream[3] = stream[3] + _1
@@ -48,7 +54,7 @@ def next_word(stream):
 
 
 @kernel
-def open_stream(stream, seed, purpose, game):
+def open_stream(stream: Stream, seed: int, purpose: int, game: int) -> None:
     """Start `stream` (uint64[4], overwritten) for one purpose in one game, or whatever has a number.
 
     seed, purpose and game are integers from 0 to 2**63 - 1; each combination has its own start. Twelve
@@ -63,7 +69,7 @@ def open_stream(stream, seed, purpose, game):
 
 
 @kernel
-def below(stream, n):
+def below(stream: Stream, n: int) -> int:
     """A uniform integer from 0 to n - 1, for 1 <= n < 2**32; exactly uniform.
 
     Lemire's multiply-and-shift with rejection (ACM TOMACS 2019) on the upper half of a word.
@@ -80,13 +86,13 @@ def below(stream, n):
 
 
 @kernel
-def uniform(stream):
+def uniform(stream: Stream) -> float:
     """A float in [0, 1) with 53 random bits."""
     return np.float64(np.int64(next_word(stream) >> _11)) * (1.0 / 9007199254740992.0)
 
 
 @kernel
-def normal(stream):
+def normal(stream: Stream) -> float:
     """A float from the normal distribution with mean 0 and standard deviation 1, at most 8.6 away from 0.
 
     Box and Muller (1958), the first of the two: two words of the stream a call.
@@ -96,7 +102,7 @@ def normal(stream):
 
 
 @kernel
-def draw(deck, position, stream):
+def draw(deck: npt.NDArray[np.integer[Any]], position: int, stream: Stream) -> int:
     """Settle `deck[position]` of a deck that is shuffled lazily, front to back, and return it.
 
     deck: integer[N], positions before `position` already settled. Calling this for 0 to N - 1 is
@@ -110,7 +116,7 @@ def draw(deck, position, stream):
 
 
 @kernel
-def shuffle(deck, stream):
+def shuffle(deck: npt.NDArray[np.integer[Any]], stream: Stream) -> None:
     """Shuffle `deck` (integer[N]) in place; all orders are equally likely."""
     for position in range(len(deck) - 1):
         draw(deck, position, stream)

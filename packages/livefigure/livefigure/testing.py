@@ -1,7 +1,9 @@
 """Runs a module of `livefigure.wasm` in wasmtime, so that tests can compare it with numba."""
 
 import math
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
 import numpy as np
 import wasmtime
@@ -14,7 +16,7 @@ PAGE = 65536
 class Instance:
     """A loaded module; `call` copies arrays in and out, as the page's worker does."""
 
-    def __init__(self, kernels, descriptor):
+    def __init__(self, kernels: bytes, descriptor: Mapping[str, Any]) -> None:
         self.exports = descriptor["exports"]
         self.store = wasmtime.Store()
         module = wasmtime.Module(self.store.engine, kernels)
@@ -24,7 +26,7 @@ class Instance:
         self.functions = self.instance.exports(self.store)
         self.memory, self.heap = self.functions["memory"], self.functions["__heap_base"].value(self.store)
 
-    def call(self, name, *arguments):
+    def call(self, name: str, *arguments: Any) -> Any:
         """Call an export with Python numbers, arrays and NamedTuples of them; arrays are overwritten."""
         flat, top, placed = [], (self.heap + 15) // 16 * 16, []
         for leaf in flatten(arguments):
@@ -48,7 +50,7 @@ class Instance:
         return result
 
 
-def flatten(value):
+def flatten(value: Any) -> list[Any]:
     """The numbers and arrays of nested tuples, in order."""
     if isinstance(value, tuple):
         return [leaf for item in value for leaf in flatten(item)]

@@ -8,11 +8,14 @@ A kernel that is kept and never inlined has machine code of its own, which all i
 What numba has for that is not promised: where it is missing, callers get the kernel itself, and wait longer.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numba
 from llvmlite import binding
@@ -44,7 +47,7 @@ _abroad = False
 
 
 @contextmanager
-def for_another_machine():
+def for_another_machine() -> Iterator[None]:
     """While it lasts, kernels stay as numba lowers them: LLVM's passes assume this machine's pointers."""
     global _abroad
     passes = codegen.CPUCodeLibrary._optimize_functions
@@ -93,12 +96,12 @@ class _Files(caching.CompileResultCacheImpl if KEEPS else object):
 class Kept(caching.Cache if KEEPS else object):
     """Where the twins of a function are kept, in numba's folder for it; called: they are never inlined."""
 
-    def __init__(self, function, called):
+    def __init__(self, function: Callable[..., Any], called: bool) -> None:
         self._impl_class = partial(_Files, called)
         super().__init__(function)
         self.called = called
 
-    def is_open(self):
+    def is_open(self) -> bool:
         """Whether anything can be kept there: asked when a twin is wanted, not when a module is imported."""
         return True
 
@@ -108,10 +111,10 @@ class Needed(NamedTuple):
 
     module: str
     function: str
-    args: tuple
+    args: tuple[Any, ...]
     name: str
 
-    def __call__(self):
+    def __call__(self) -> None:
         """Raises ImportError where nothing makes code of that name any more."""
         import_module(self.module)
         if twin := _called.get((self.module, self.function)):
@@ -120,11 +123,11 @@ class Needed(NamedTuple):
             raise ImportError(f"{self.module}.{self.function} has changed")
 
 
-_called = {}
+_called: dict[tuple[str, str], Any] = {}
 """Module and name of a function -> its twin, where callers call it by name."""
 
 
-def for_callers(compiled, kept=None):
+def for_callers(compiled: Any, kept: Kept | None = None) -> Any:
     """The same numba function; other compiled functions see its twin, compiled once per type.
 
     kept: where twins are looked for and left, a Kept; without one, nowhere.
@@ -215,7 +218,7 @@ class _Lowered:
         self.__name__ = name
 
 
-def stop_before_machine_code(library):
+def stop_before_machine_code(library: Any) -> None:
     """What numba has compiled with `no_compile` is linked when it is finalized, tidied up, and no more."""
 
     def tidy_up():

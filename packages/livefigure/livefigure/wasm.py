@@ -18,9 +18,11 @@ import math
 import os
 import pickle
 import re
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from importlib import resources
 from pathlib import Path
+from typing import Any, NoReturn
 
 import llvmlite.binding as llvm
 import numba
@@ -29,6 +31,9 @@ from numba.core import compiler, compiler_lock, errors, registry, types
 from livefigure import functions, maths, memory, twin
 from livefigure.leaves import leaves
 from livefigure.link import LinkError, UndefinedError, link
+
+Exports = Mapping[str, tuple[Any, ...]]
+"""Kernels of a module: name -> (kernel, *sample arguments)."""
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
@@ -141,7 +146,7 @@ define void @__multi3(ptr %to, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noinlin
 class BrowserBuildError(ValueError):
     """A kernel, or this machine, does not allow the browser build; one sentence says why, and where."""
 
-    def _render_traceback_(self):
+    def _render_traceback_(self) -> list[str]:
         """What IPython shows: the sentence, and no line of ours or numba's."""
         return [f"{type(self).__name__}: {self}"]
 
@@ -229,12 +234,12 @@ def _kind(name, value):
     return kind
 
 
-def descriptor(exports):
+def descriptor(exports: Exports) -> dict[str, Any]:
     """What a caller must know, JSON-able: the plain arguments of each export in order.
 
     An argument has name, dtype and either shape (an array's, of the sample) or value (a number's).
     """
-    described = {}
+    described: dict[str, list[dict[str, Any]]] = {}
     for export, (kernel, *sample) in exports.items():
         described[export] = []
         for name, value, kind in _arguments(kernel, sample):
@@ -243,7 +248,7 @@ def descriptor(exports):
     return {"exports": described}
 
 
-def told(number):
+def told(number: Any) -> Any:
     """A number as JSON can hold it to the last bit: a text where JavaScript's own would be another."""
     number = number.item() if hasattr(number, "item") else number
     if isinstance(number, float) and not math.isfinite(number):
@@ -273,7 +278,9 @@ def _called(kernel):
     return called
 
 
-def look_through(export, kernel, above=(), done=frozenset()):
+def look_through(
+    export: str, kernel: Any, above: tuple[Any, ...] = (), done: frozenset[Any] = frozenset()
+) -> frozenset[Any]:
     """BrowserBuildError if a kernel calls itself, works on texts, or has other bits than it says.
 
     From the source, as compiled code may come from a cache.
@@ -297,7 +304,7 @@ def look_through(export, kernel, above=(), done=frozenset()):
     return done | {kernel}
 
 
-def tried(kernel, *arguments):
+def tried(kernel: Any, *arguments: Any) -> Any:
     """What a kernel gives here; BrowserBuildError if it does not compile, or a page could not have it."""
     look_through(kernel.__name__, kernel)
     try:
@@ -307,7 +314,7 @@ def tried(kernel, *arguments):
         raise _refusal(words, kernel, error, ALLOCATING) from None
 
 
-def may_allocate(kernel):
+def may_allocate(kernel: Any) -> bool:
     """Whether a kernel may make arrays itself: those that are compiled with numba's runtime."""
     return twin.OPEN and kernel.targetoptions.get("_nrt", True)
 
@@ -517,7 +524,7 @@ def _refuse_foreign_calls(module, exports):
         _refuse_call(exports, foreign[0])
 
 
-def _refuse_call(exports, name):
+def _refuse_call(exports: Exports, name: str) -> NoReturn:
     """The BrowserBuildError about a call of this name."""
     if len(exports) > 1:
         # Whose call it is, shows when each is compiled for itself.
@@ -562,7 +569,7 @@ def _foreign(symbol):
     return f"calls {symbol}, which no page has: write it out in numbers", (symbol,)
 
 
-def build(exports, results=None):
+def build(exports: Exports, results: dict[str, str] | None = None) -> bytes:
     """The bytes of a WebAssembly module.
 
     exports: dict name -> (kernel, *sample arguments). Arguments may be integers, floats, C-contiguous arrays
@@ -590,7 +597,7 @@ def build(exports, results=None):
         raise BrowserBuildError(f"a kernel {error}: {NOT_ALLOWED}.") from None
 
 
-def load(package, name):
+def load(package: str, name: str) -> tuple[bytes, dict[str, Any]]:
     """(bytes, descriptor) of a module built into `package`; BrowserBuildError if it was not built."""
     folder = resources.files(package) / "built"
     try:
@@ -599,7 +606,7 @@ def load(package, name):
         raise BrowserBuildError(f"the browser kernels of {name} are {MISSING}") from None
 
 
-def make(folder, name, exports, **told):
+def make(folder: str | os.PathLike[str], name: str, exports: Exports, **told: Any) -> str | None:
     """Write a module and its descriptor unless both are there, whole; a line about it, or None.
 
     told: what stands in the descriptor besides the exports and vouches for the module, such as a hash of the
@@ -624,7 +631,7 @@ def make(folder, name, exports, **told):
     return f"{name}.wasm: {len(wasm):,} bytes, {len(exports)} kernels"
 
 
-def prepare():
+def prepare() -> None:
     """What a process does before it compiles anything: bytes then do not depend on the machine."""
     # Vectors as wide as WebAssembly's, and none where numba would unroll loops for them: such code is a
     # third longer and no faster.

@@ -15,9 +15,14 @@ picture that the same script has drawn (still.py), with the rows in its text.
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
 """
 
+from __future__ import annotations
+
 import math
+from collections.abc import Mapping
+from enum import IntEnum
 from functools import cache
 from importlib import resources
+from typing import Any
 
 import anywidget
 import ipywidgets
@@ -59,7 +64,7 @@ class Engine(ipywidgets.Widget):
 
 
 @cache
-def engine(package, study):
+def engine(package: str, study: str) -> Engine:
     """The one Engine of a study, built into `package`; wasm.BrowserBuildError if `make` has not built it."""
     kernels, descriptor = wasm.load(package, study)
     library = built(f"{study}.js", package)
@@ -67,7 +72,7 @@ def engine(package, study):
     return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=dressed)
 
 
-def built(name, package="livefigure"):
+def built(name: str, package: str = "livefigure") -> str:
     """The text of a script that a package brings."""
     path = resources.files(package) / "built" / name
     if not path.is_file():
@@ -75,18 +80,18 @@ def built(name, package="livefigure"):
     return path.read_text(encoding="utf-8")
 
 
-def style(package="livefigure"):
+def style(package: str = "livefigure") -> str:
     """The style of all figures, and behind it that of a package's own: its js/style.css, if it has one."""
     paths = [resources.files(name) / "js" / "style.css" for name in dict.fromkeys(["livefigure", package])]
     return "".join(path.read_text(encoding="utf-8") for path in paths if path.is_file())
 
 
-def fields(enumeration):
+def fields(enumeration: type[IntEnum]) -> dict[str, int]:
     """The members of an IntEnum for the page's scripts: {"tokens": 0, ...}."""
     return {member.name.lower(): int(member) for member in enumeration}
 
 
-def choices(parameters, prefix):
+def choices(parameters: Mapping[str, Any], prefix: str) -> list[dict[str, Any]]:
     """Declared choices for the page's switch board (js/controls.js), a dict each.
 
     parameters: name -> Parameter, each with words. prefix: where the kernels' argument has the field, such as
@@ -104,12 +109,12 @@ def choices(parameters, prefix):
     ]
 
 
-def words_of(text):
+def words_of(text: str) -> dict[str, str]:
     """The choices in a trait's text, "ties:SWPV known:nobody", as a dict."""
     return dict(pair.partition(":")[::2] for pair in text.split())
 
 
-def offer(trait):
+def offer(trait: traitlets.TraitType[Any, Any]) -> dict[str, Any]:
     """What the page's control of a trait offers: its words, its limits, or nothing of the kind."""
     if isinstance(trait, traitlets.Enum):
         return {"options": list(trait.values)}
@@ -117,7 +122,7 @@ def offer(trait):
     return {name: limit for name, limit in limits.items() if limit is not None and math.isfinite(limit)}
 
 
-SENT = {kind: getattr(traitlets, kind.__name__.title()) for kind in (int, float, list, dict)}
+SENT: dict[type, Any] = {kind: getattr(traitlets, kind.__name__.title()) for kind in (int, float, list, dict)}
 SENT[str] = traitlets.Unicode
 """The traits that plain attributes of a figure become."""
 
@@ -134,7 +139,7 @@ class LivingWidget(anywidget.AnyWidget):
     engine = traitlets.Instance(Engine).tag(sync=True, **ipywidgets.widget_serialization)
     _offers = traitlets.Dict().tag(sync=True)
 
-    def __init_subclass__(cls, **options):
+    def __init_subclass__(cls, **options: Any) -> None:
         """All traits of a figure are the page's too: the reader's controls, and what its script is sent."""
         for name, given in list(vars(cls).items()):
             if type(given) in SENT and name[:2] != "__":
@@ -149,7 +154,7 @@ class LivingWidget(anywidget.AnyWidget):
                 given.tag(sync=True)
         super().__init_subclass__(**options)
 
-    def __init__(self, **traits):
+    def __init__(self, **traits: Any) -> None:
         # traitlets would only warn, and the figure would show something else than it was asked for.
         unknown = [name for name in traits if not self.has_trait(name)]
         if unknown:
@@ -158,19 +163,19 @@ class LivingWidget(anywidget.AnyWidget):
         offers = {name: offered for name, offered in offers.items() if offered}
         super().__init__(engine=self._engine(), _offers=offers, **traits)
 
-    def _home(self):
+    def _home(self) -> tuple[str, str]:
         """(package, study): the first of the names of the module of the class, and those up to its own."""
         package, *study, _ = type(self).__module__.split(".")
         return package, ".".join(study)
 
-    def _engine(self):
+    def _engine(self) -> Engine:
         return engine(*self._home())
 
-    def _drawn(self, state):
+    def _drawn(self, state: Mapping[str, Any]) -> still.Still | None:
         """The picture of the figure in this state, a still.Still; None if there is none."""
         return still.draw(self.kind, *self._home(), state)
 
-    def _repr_mimebundle_(self, **kwargs):
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The view; for readers without it a picture, and the rows that it shows as text."""
         data, metadata = super()._repr_mimebundle_(**kwargs)
         state = {name: value for name, value in self.get_state().items() if name != "_still"}
@@ -180,7 +185,7 @@ class LivingWidget(anywidget.AnyWidget):
             data["text/plain"] = "\n".join([repr(self), *still.as_text(drawn.rows)])
         return data, metadata
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         """The settings by name, the same each time, so that nbval can compare them."""
         ours = set(type(self).class_traits(sync=True)) - set(LivingWidget.class_traits(sync=True))
         shown = {name: getattr(self, name) for name in sorted(ours) if not name.startswith("_")}

@@ -6,25 +6,28 @@ js/format.js knows the forms below; what is not among them is refused when a fig
 import re
 import string
 import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 FORM = re.compile(r"(.?[<>=^])?[-+ ]?0?\d{0,3}[,_]?(\.\d{1,3})?[bdeEfFgGoxX%]?", re.S)
 """How numbers can be written: all of the format language but `#`, `z`, `c` and `n`."""
 WORD = re.compile(r"(.?[<>^])?([1-9]\d{0,2})?(\.\d{1,3})?s?", re.S)
 
 
-def plain(name):
+def plain(name: str) -> str:
     """A name as Python knows it, which takes µ (the unit) for μ (the letter)."""
     return unicodedata.normalize("NFKC", name)
 
 
-def is_float(value):
+def is_float(value: object) -> bool:
     """Whether a number, or an array's, is written as floats are."""
     return isinstance(value, float | np.floating) or getattr(value, "dtype", np.dtype(int)).kind == "f"
 
 
-def check(where, how, sample):
+def check(where: str, how: str, sample: object) -> None:
     """ValueError unless `sample`, and what is of its type, can be written `how`, in the page as well."""
     try:
         format(sample, how)
@@ -35,12 +38,12 @@ def check(where, how, sample):
         raise ValueError(f"{where}: {how!r} {f'does not fit ({told})' if told else 'is not known in pages'}.")
 
 
-def parts(text, samples):
+def parts(text: str, samples: Mapping[str, Any]) -> list[tuple[str, str | None, str]]:
     """A sentence as [(words, name, how), ...], the name None behind the last words.
 
     samples: name -> a value such as will stand there.
     """
-    found = []
+    found: list[tuple[str, str | None, str]] = []
     try:
         parsed = list(string.Formatter().parse(text))
     except ValueError as error:
@@ -68,7 +71,7 @@ def parts(text, samples):
     return found
 
 
-def columns(wanted, arrays):
+def columns(wanted: Iterable[str], arrays: Mapping[str, npt.NDArray[Any]]) -> list[tuple[str, str]]:
     """The columns "name" or "name:form" of a table as [(name, how), ...]; integers are whole unless told."""
     found = []
     for column in wanted:

@@ -10,7 +10,7 @@ from daifugo import oracle
 from daifugo.situations import begin, bits, decision, hand_of, ranks_of, work
 
 from gamelab.daifugo import hands, lanes, rules
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.daifugo.experiments import SINGLE_CARD
 from hiddenhands.runs.run import run_study

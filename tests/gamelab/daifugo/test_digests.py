@@ -10,8 +10,8 @@ from daifugo.situations import VARIANTS, work
 
 from gamelab.daifugo import play
 from gamelab.daifugo.choices import AGENTS
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.settings import reading
 from hiddenhands.daifugo.kernels import worth
 from hiddenhands.daifugo.kernels.table import Summary, new_observation, sit_down
 

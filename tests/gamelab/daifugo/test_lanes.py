@@ -5,7 +5,7 @@ import pytest
 from daifugo.situations import VARIANTS, begin
 
 from gamelab.daifugo import lanes, rules
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel

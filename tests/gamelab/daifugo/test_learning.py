@@ -8,7 +8,7 @@ from daifugo.situations import Situation, act
 from scipy import stats
 
 from gamelab.daifugo import learning, play, players, rules, weights
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 
 pytestmark = pytest.mark.kernel
 

@@ -7,7 +7,7 @@ import pytest
 from daifugo.situations import Situation, act, chances, near, stream
 
 from gamelab.daifugo import learning, players, weights
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel

@@ -7,7 +7,7 @@ from scipy import stats
 
 from gamelab.bits import random_member
 from gamelab.daifugo import hands, play, rules
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 
 pytestmark = pytest.mark.kernel
 

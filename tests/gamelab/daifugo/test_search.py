@@ -8,7 +8,7 @@ from daifugo.situations import Situation, act, begin, chances, hand_of, near, ra
 
 from gamelab.daifugo import hands, play, players, rules, search
 from gamelab.daifugo.choices import AGENTS, Agent
-from gamelab.daifugo.game import reading
+from gamelab.daifugo.settings import reading
 from gamelab.kernel import PLAIN_PYTHON
 
 pytestmark = pytest.mark.kernel

@@ -8,9 +8,9 @@ from daifugo.situations import work
 from playwright.sync_api import expect
 from tables import quick, tab_to, watch
 
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.settings import reading
 from hiddenhands.daifugo.kernels import replications, table
 from hiddenhands.daifugo.words import act_name
 

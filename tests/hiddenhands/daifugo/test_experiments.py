@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block
+from gamelab.daifugo.settings import reading
 from gamelab.settings import InputError
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.experiments import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, THREES

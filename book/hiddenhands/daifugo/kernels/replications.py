@@ -5,11 +5,11 @@ import math
 import numpy as np
 
 from gamelab.daifugo import weights
-from gamelab.daifugo.game import fixed_cards, reading
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.lanes import play_random
 from gamelab.daifugo.players import new_work
 from gamelab.daifugo.rules import new_room, with_fixed
+from gamelab.daifugo.settings import fixed_cards, reading
 from gamelab.kernel import kernel
 from hiddenhands.daifugo import published
 

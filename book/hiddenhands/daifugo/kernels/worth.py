@@ -14,11 +14,11 @@ import numpy as np
 from gamelab import rng
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import AGENTS, Agent
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import ACTS, FULL_DECK, RANK_NAMES, nth_bit, popcount
 from gamelab.daifugo.players import greedy, learned, look, new_work, odds_of
 from gamelab.daifugo.rules import Purpose, Trick, is_over, legal, new_room, rank_of, spread, start, step
 from gamelab.daifugo.search import best_candidate, deal_world, evaluate, finish
+from gamelab.daifugo.settings import reading
 from gamelab.kernel import kernel
 from hiddenhands.daifugo.kernels.table import Summary, new_observation, sit_down
 from hiddenhands.daifugo.words import act_name

@@ -10,8 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from gamelab.koikoi.choices import NINTENDO, Mind, Player
-from gamelab.koikoi.full.play import play_block
-from gamelab.koikoi.game import COLUMNS
+from gamelab.koikoi.full.play import COLUMNS, play_block
 from gamelab.settings import Parameter, names, reading
 from hiddenhands.koikoi.full.kernels import yaku_values
 from hiddenhands.runs.experiment import Experiment, Study

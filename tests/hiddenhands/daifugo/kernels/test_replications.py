@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.play import play_block
+from gamelab.daifugo.settings import reading
 from gamelab.kernel import PLAIN_PYTHON
 from hiddenhands.daifugo.kernels import replications
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from daifugo.situations import work
 
-from gamelab.daifugo.game import reading
 from gamelab.daifugo.hands import PASS, RANKS, copies, to_hand
 from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.settings import reading
 from hiddenhands.daifugo.kernels.table import Summary, Turn, exchange, new_observation, sit_down
 
 pytestmark = pytest.mark.kernel

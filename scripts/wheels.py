@@ -35,7 +35,8 @@ for lines in re.findall(r"(?ms)^```pycon\n(.*?)^```", metadata("gamelab").get_pa
     told.run(doctest.DocTestParser().get_doctest(lines, {}, "gamelab's README", None, None))
 assert told.tries and not told.failures
 pages = [wasm.load("hiddenhands", study) for study in CHAPTERS]
-print(f"{told.tries} lines of gamelab's README. A figure, {len(studies())} experiments, {len(pages)} studies' kernels.")
+counted = f"{len(studies())} experiments, {len(pages)} studies' kernels"
+print(f"{told.tries} examples of gamelab's README, a figure, {counted}.")
 """
 
 

@@ -49,7 +49,8 @@ def notebooks():
 
 def pages():
     """The paths of all text with places."""
-    return [ROOT / "README.md", ROOT / "gamelab" / "README.md", *sorted((ROOT / "book").glob("*.md")), *notebooks()]
+    front = ROOT / "README.md", ROOT / "gamelab" / "README.md"
+    return [*front, *sorted((ROOT / "book").glob("*.md")), *notebooks()]
 
 
 @cache

@@ -10,8 +10,8 @@ from functools import partial
 from gamelab.daifugo.choices import AGENTS, CARDS, CHOICES, ESTIMATOR, SWITCHES, Estimator
 from gamelab.daifugo.hands import RANK_NAMES
 from gamelab.daifugo.play import play_block, play_others, play_seats, play_threes
-from gamelab.daifugo.settings import settings_for
-from gamelab.settings import Parameter
+from gamelab.daifugo.settings import fixed_cards, settings_for
+from gamelab.settings import InputError, Parameter
 from hiddenhands.runs.experiment import Study, axis, mean_table, moments, plan_each
 
 ALIKE = replace(CHOICES["agent"], several=True, summary="what everybody plays")
@@ -70,6 +70,16 @@ def plan_match(games, seed, agent, others, cards=(), **values):
     if cards:
         axes["cards"] = {" ".join(RANK_NAMES[rank] for rank in sorted(cards)): {"cards": cards}}
     return planned(games, seed, values, **axes)
+
+
+def held(hand):
+    """The cards in a hand's text, "3 3 K", a list of names; InputError if player 1 cannot hold them."""
+    cards = hand.split() if isinstance(hand, str) else []
+    if not cards or not set(cards) <= set(RANK_NAMES):
+        allowed = f'cards from {", ".join(RANK_NAMES)} with spaces between, such as "3 3 K"'
+        raise InputError(f"hand must be {allowed}, not {str(hand)[:60]!r}.")
+    fixed_cards([RANK_NAMES.index(card) for card in cards])
+    return cards
 
 
 def plan_places(games, seed, agent, hand, **values):

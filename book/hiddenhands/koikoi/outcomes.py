@@ -6,7 +6,9 @@ from gamelab import rng
 from gamelab.cfr import playing, sampling
 from gamelab.cfr.arrays import InfoSetField
 from gamelab.koikoi.nine.layout import FIRST_CALL
-from gamelab.koikoi.nine.rules import DEALS, Call, Seat, State
+from gamelab.koikoi.nine.players import rule_based_strategy
+from gamelab.koikoi.nine.rules import CARDS, DEALS, Call, Seat, State
+from gamelab.settings import InputError, Parameter, pick
 from hiddenhands import kept
 from hiddenhands.koikoi import words
 
@@ -16,6 +18,23 @@ ENDS = (
     "child wins at its last turn",
     "nobody wins",
 )
+
+
+_POINTS = Parameter(int, 1, "what a card is worth to the careful player", low=1, high=1000)
+
+
+def careful(game, values):
+    """The strategy of a player that takes the most valuable cards it can and never says koi-koi.
+
+    values: {name of a card: its points}, all nine; InputError names whatever is missing or not allowed.
+    """
+    if not isinstance(values, dict):
+        raise InputError(f"values must be points by name for {CARDS} cards, not {str(values)[:60]!r}.")
+    known = {name: card for card, name in enumerate(words.NAMES[:CARDS])}
+    worth = {pick("card", name, known): _POINTS.read(f"values[{name!r}]", values[name]) for name in values}
+    if missing := [name for name, card in known.items() if card not in worth]:
+        raise InputError(f"values must give points to all {CARDS} cards; missing: {', '.join(missing)}.")
+    return rule_based_strategy(game, [worth[card] for card in range(CARDS)])
 
 
 def play_block(game, one, other, seed, games):

@@ -45,15 +45,15 @@ def _more_points_not_surely_liked(runs):
 FINDINGS = {
     "hints": Finding(
         "Of people's hints, {all_assumed} are just as the study of 2015 assumes. When the agent holds a "
-        "playable card, {named} name one (blindly: {blind}).",
+        "playable card, {named} name one (blind hints: {blind}).",
         "人のヒントのうち、ちょうど2015年の研究の仮定どおりのものは{all_assumed}である。"
         "エージェントが出せる札を持つときは、{named}が出せる札を指す（でたらめなヒントなら{blind}）。",
         _most_hints_are_as_assumed_and_name_playable_cards,
         where="notebooks/people.html",
     ),
     "silence": Finding(
-        "Silence says less than the study of 2018 assumes: people who discard although they could hint have "
-        "nothing to hint at only {silent} of the time.",
+        "Silence says less than the study of 2018 assumes. When people discard although they could hint, "
+        "there is nothing to hint at only {silent} of the time.",
         "ヒントを出さないことの意味は、2018年の研究の仮定よりも弱い。ヒントを出せるのに札を捨てる人に"
         "伝えることがないのは、{silent}にすぎない。",
         _silence_says_something,
@@ -61,8 +61,8 @@ FINDINGS = {
     ),
     "asking": Finding(
         "Asking why a hint was given helps to guess one's cards if {rate_low} to {rate_high} of hints are "
-        "taken for random (the true card's chance then grows by {gain} of itself at best), and misleads if "
-        "hardly any are.",
+        "taken for random, and misleads if hardly any are. At best the true card's chance grows by {gain} of "
+        "itself.",
         "「なぜ」と問う推定は、ヒントの{rate_low}〜{rate_high}を理由のないものとみなせば"
         "札を当てる助けになり（真の札の確率は、最もよくてもとの値の{gain}だけ増える）、ほとんどみなさなければ妨げになる。",
         _asking_helps_if_much_is_random,

@@ -5,6 +5,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
+from gamelab.settings import InputError, pick
 from hiddenhands import estimates
 from hiddenhands.estimates import Estimate
 from hiddenhands.people import authors_analysis, experiments, weighing
@@ -86,7 +87,7 @@ class Runs(runs.Runs):
 
         model: "2015" or "2018". guess: "which card" a card is, or "playable or not".
         """
-        [rows] = (rows for experiment, rows in self.beliefs if experiment.labels["model"] == model)
+        rows = pick("year", model, {one.labels["model"]: rows for one, rows in self.beliefs})
         sums = weighing.by_person(rows)[:, :FIELDS]  # those after hints come first
         words, first = {
             "which card": (Field.LOSS_WORDS, Field.LOSS_MODEL),
@@ -97,10 +98,17 @@ class Runs(runs.Runs):
         cards = sums[:, Field.CARDS]
         return asking.div(np.where(cards > 0, cards, np.nan), axis=0)
 
-    def gains(self, model, guess="which card"):
-        """What asking why gains over words alone, in nats a card, by the rate of slips: {rate: Estimate}."""
-        losses = self.losses(model, guess).dropna()
-        return {rate: estimates.mean(losses["words"] - losses[rate]) for rate in SLIPS}
+    def gains(self, model, guess="which card", group="all", rates=SLIPS):
+        """What asking why gains over words alone, in nats a card, by the rate of slips: {rate: Estimate}.
+
+        group: of people, see weighing.groups. rates: some of SLIPS. InputError names what is not there.
+        """
+        rates = np.atleast_1d(rates)
+        if wrong := [rate for rate in rates if rate not in SLIPS]:
+            allowed = ", ".join(f"{rate:g}" for rate in SLIPS)
+            raise InputError(f"rates must be some of {allowed}, not {wrong[0]}.")
+        losses = self.losses(model, guess)[pick("group", group, weighing.groups())].dropna()
+        return {rate: estimates.mean(losses["words"] - losses[rate]) for rate in rates}
 
     def known(self, measure, model="2015", after="hint"):
         """A line of what the estimates know, of their default reading and of all people."""

@@ -9,7 +9,7 @@ import numpy as np
 from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, TimedGame
 from gamelab.hanabi.timed.play import COLUMNS, play_block
-from gamelab.settings import Parameter, fill
+from gamelab.settings import InputError, Parameter, fill, numbers
 from hiddenhands.runs.experiment import Study, axis, moments, one_at_a_time, plan_each
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
@@ -39,6 +39,19 @@ planned = partial(plan_each, play_block, lambda **values: fill(TimedGame, values
 def people(indices):
     """An axis of kinds of simulated people."""
     return {name: {"human": 0} | PARTNERS[name] for name in (list(PARTNERS)[index] for index in indices)}
+
+
+def assumptions(people):
+    """What is assumed of simulated people, by the names of Person's parameters, as `timed_game` takes it.
+
+    InputError names whatever is not allowed.
+    """
+    if not isinstance(people, dict):
+        raise InputError(
+            f'people must be assumptions by name, such as {{"slip": 0.2}}, not {str(people)[:60]!r}.'
+        )
+    numbers(Person.parameters, people)
+    return people
 
 
 def plan_conventional(games, seed, hand, a, **given):

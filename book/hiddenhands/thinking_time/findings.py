@@ -51,9 +51,9 @@ def _all_lean_and_none_is_sure(runs):
 FINDINGS = {
     "start": Finding(
         "Whether listening helps depends on the partner's starting trust, which the paper omits: {lead_1} "
-        "points at full trust, {lead_15} at a = 1.5.",
+        "points at full trust, {lead_15} at slightly less.",
         "思考時間で信頼度を変えると得点が上がるか下がるかは、論文に書かれていない信頼度の初期値で変わる。"
-        "推定を常に信じて始めると{lead_1}点、a = 1.5から始めると{lead_15}点である。",
+        "推定を常に信じて始めると{lead_1}点、それより少し慎重に始めると{lead_15}点である。",
         _start_decides,
         "with simulated people",
         "人を模したプログラムとの対戦",

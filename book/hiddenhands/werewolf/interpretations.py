@@ -1,13 +1,16 @@
 """What section 5 leaves open: the readings that it allows, and where each leads."""
 
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 
-from gamelab.werewolf.choices import Exile, Known, Lie, Switches, Ties
+from gamelab.settings import InputError, reading
+from gamelab.werewolf.choices import LEVELS, Exile, Known, Lie, Switches, Ties
 from gamelab.werewolf.evolution import graph
 
 POSSESSED = {"like the werewolf's": Known.SEER, "like the seer's": Known.SEER_POSSESSED}
 """What the possessed's formula, which is missing in our copy, is taken to be."""
+MOST_LEVELS = 5
+"""Of a rate that a reader tries: 15,625 fashions."""
 
 
 @cache
@@ -31,3 +34,19 @@ def has_fixed_point(graph):
 def reaches(graph, first, second):
     """Whether the path from state `first` comes to state `second`."""
     return second in graph.path(first)[1:]
+
+
+def foreseen(known, levels=LEVELS):
+    """The Graph of the standard reading, but for whose change the village foresees, on a grid of rates.
+
+    known: a choices.Known in words. levels: two to five rates, rising. InputError names what is not allowed.
+    """
+    switches = reading(Switches, known=known)
+    try:
+        rates = [float(level) for level in levels]
+    except (TypeError, ValueError):
+        rates = []
+    inside = 2 <= len(rates) <= MOST_LEVELS and rates[0] >= 0 and rates[-1] <= 1
+    if not (inside and all(low < high for low, high in pairwise(rates))):
+        raise InputError(f"levels must be two to five numbers from 0 to 1, the smallest first, not {levels}.")
+    return graph(switches, rates)

@@ -10,7 +10,7 @@ from gamelab.daifugo.play import play_block
 from gamelab.daifugo.settings import reading
 from gamelab.settings import InputError
 from hiddenhands.daifugo import published
-from hiddenhands.daifugo.experiments import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, THREES
+from hiddenhands.daifugo.experiments import HANDICAP, HANDS, OPPONENTS, PLACES, SINGLE_CARD, THREES, held
 from hiddenhands.runs.run import run_study
 
 pytestmark = pytest.mark.compiled
@@ -73,3 +73,27 @@ def test_bad_input_gets_one_sentence(study, given, sentence):
     with pytest.raises(InputError) as refused:
         run_study(study, 10, **given)
     assert str(refused.value).startswith(sentence) and str(refused.value).count("\n") == 0
+
+
+def test_a_hand_of_ones_own_is_weighed_like_one_that_is_listed():
+    listed = run_study(PLACES, 500, agent="greedy", hand="3 4 5", progress=False)
+    own = run_study(HANDICAP, 500, agent="greedy", others="greedy", cards=held("5 4 3"), progress=False)
+    assert own["mean"].tolist() == listed["mean"].tolist()
+    assert held(" ".join(RANK_NAMES)) == list(RANK_NAMES)
+
+
+@pytest.mark.parametrize(
+    "hand, said",
+    [
+        ("33", "hand must be cards from 3, 4, .* with spaces between, such as \"3 3 K\", not '33'"),
+        ("3 joker", "not '3 joker'"),
+        ("", "hand must be cards"),
+        (["3", "3"], "hand must be cards"),
+        (33, "not '33'"),
+        ("2 2 2 2 2", "at most 4 of a rank, not 5 of 2"),
+        ("3 3 3 3 4 4 4 4 5 5 5 5 6 6", "at most 13"),
+    ],
+)
+def test_a_hand_that_nobody_can_hold_is_answered_in_one_sentence(hand, said):
+    with pytest.raises(InputError, match=said):
+        held(hand)

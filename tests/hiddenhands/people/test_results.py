@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from gamelab.settings import InputError
 from hiddenhands import estimates
 from hiddenhands.people import experiments, findings, results, weighing
 from hiddenhands.people.kernels.calibration import SLIPS
@@ -37,6 +38,22 @@ def test_losses_by_person_give_the_gains_of_the_table():
     gain = (losses["words"] - losses[line["slip"]]).mean()
     assert gain == pytest.approx(line["mean"], abs=1e-6)
     assert list(runs.gains("2018")) == SLIPS.tolist() and runs.gains("2018")[1.0].value == pytest.approx(0)
+
+
+@pytest.mark.compiled
+def test_what_no_reader_can_ask_of_losses_is_answered_in_a_sentence():
+    runs = results.Runs(keep=False, games=FEW)
+    some = runs.gains("2018", group="without one", rates=(0.1, 0.4))
+    assert list(some) == [0.1, 0.4] and some[0.4].df < runs.gains("2018")[0.4].df
+    for given, said in (
+        ({"group": "novice"}, "there is no group 'novice'; choose from all, without one, new, dabbling,"),
+        ({"model": "2017"}, "there is no year '2017'; did you mean 201"),
+        ({"model": 1999}, "there is no year '1999'; choose from 2015, 2018"),
+        ({"rates": (0.1, 0.25)}, "rates must be some of 0.01, 0.02, .*, not 0.25"),
+        ({"rates": 0.25}, "rates must be some of 0.01, 0.02, .*, not 0.25"),
+    ):
+        with pytest.raises(InputError, match=f"^{said}"):
+            runs.gains(**{"model": "2018"} | given)
 
 
 @pytest.mark.compiled

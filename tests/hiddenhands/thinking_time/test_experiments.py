@@ -3,7 +3,8 @@
 import pytest
 
 from gamelab.hanabi.timed.choices import Person
-from hiddenhands.thinking_time.experiments import SLIPS, START_STUDY, STUDIES, slip_rates
+from gamelab.settings import InputError
+from hiddenhands.thinking_time.experiments import SLIPS, START_STUDY, STUDIES, assumptions, slip_rates
 from hiddenhands.thinking_time.results import fitted_slip
 
 SEED = 2018
@@ -37,3 +38,20 @@ def test_people_with_slips_as_found_slip_as_often_as_real_ones_whoever_is_sure()
         mean = sure * person.slip + (1 - sure) * person.slip_unsure
         assert mean == pytest.approx(fitted_slip()) and 0 <= person.slip <= person.slip_unsure <= 1
     assert found[0].slip == found[0].slip_unsure and found[1].slip_unsure == 1
+
+
+@pytest.mark.parametrize(
+    "people, said",
+    [
+        ({"slips": 0.2}, "no parameter 'slips'; did you mean slip"),
+        ({"slip": 2}, "slip must be a number from 0 to 1, not '2'"),
+        ({"mean": "fast"}, "mean must be a number"),
+        ({"a": 1}, "no parameter 'a'"),
+        ({1: 2}, "no parameter '1'"),
+        (0.2, 'people must be assumptions by name, such as {"slip": 0.2}'),
+    ],
+)
+def test_people_who_cannot_be_are_answered_in_one_sentence(people, said):
+    with pytest.raises(InputError, match=said):
+        assumptions(people)
+    assert assumptions({"slip": 0.2, "policy": "random"}) == {"slip": 0.2, "policy": "random"}

@@ -22,6 +22,7 @@ import operator
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
+from numbers import Real
 from typing import Any, TypeVar, cast
 
 Known = TypeVar("Known")
@@ -38,11 +39,21 @@ class InputError(ValueError):
 
 def pick(kind: str, name: object, known: Mapping[Any, Known]) -> Known:
     """`known[name]`, or an InputError that suggests near names (`kind` is the noun in its sentence)."""
-    if name in known:
+    try:
         return known[name]
-    near = difflib.get_close_matches(str(name), known)
+    except (KeyError, TypeError):  # what cannot be looked up is not there either
+        shown = _text(name)
+    near = difflib.get_close_matches(shown, known)
     hint = f"did you mean {' or '.join(near)}?" if near else f"choose from {', '.join(known) or 'none'}."
-    raise InputError(f"there is no {kind} {str(name)[:60]!r}; {hint}")
+    raise InputError(f"there is no {kind} {shown!r}; {hint}")
+
+
+def _text(given: object) -> str:
+    """Anything as text, at most 60 characters of it."""
+    try:
+        return str(given)[:60]
+    except Exception:  # whoever made it may raise anything
+        return f"a {type(given).__name__}"
 
 
 def names(enumeration: type[IntEnum]) -> tuple[str, ...]:
@@ -88,10 +99,34 @@ class Parameter:
             return self._read_one(name, given)
         if isinstance(given, str):
             given = given.split(",")
-        values = [self._read_one(name, item) for item in (given if isinstance(given, Iterable) else [given])]
+        try:
+            items = list(given) if isinstance(given, Iterable) else [given]
+        except Exception:  # whoever made it may raise anything
+            items = [given]
+        values = [self._read_one(name, item) for item in items]
         if not values:
             raise InputError(f"{name} must be {self.allowed}, not empty.")
         return values
+
+    def number(self, name: str, given: object) -> Any:
+        """`given`, one of the numbers that `read` returns, as int or float; InputError if it is none."""
+        low, high = (0, len(self.words) - 1) if self.words else (self.low, self.high)
+        value = self._as_number(given)
+        if not low <= value <= high:
+            noun = "a number" if self.kind is float else "an integer"
+            raise InputError(f"{name} must be {noun} from {low} to {high}, not {_text(given)!r}.")
+        return value
+
+    def _as_number(self, given: Any) -> Any:
+        """`given` as int or float, nan if it is no such number; True is one where yes and no are asked."""
+        if isinstance(given, bool) and self.kind is not bool:
+            return math.nan
+        try:
+            if self.kind is not float:
+                return int(operator.index(given))
+            return float(given) if isinstance(given, Real) else math.nan
+        except Exception:  # whoever made it may raise anything
+            return math.nan
 
     def show(self, value: Any) -> Any:
         """`value`, as `read` returns it, with the words in place of their indices."""
@@ -103,7 +138,7 @@ class Parameter:
         low, high = (0, len(self.words) - 1) if self.words else (self.low, self.high)
         try:
             if not isinstance(given, str):
-                value = float(given) if self.kind is float else int(operator.index(given))
+                value = self._as_number(given)
             elif self.words:
                 value = self.words.index(given.strip())
             else:  # as everybody writes numbers: Python also reads 1_000 and digits of any script
@@ -111,7 +146,7 @@ class Parameter:
         except (TypeError, ValueError, OverflowError):
             value = math.nan
         if not low <= value <= high:
-            raise InputError(f"{name} must be {self.allowed}, not {str(given)[:60]!r}.")
+            raise InputError(f"{name} must be {self.allowed}, not {_text(given)!r}.")
         return value
 
 
@@ -162,6 +197,29 @@ def fill(kind: type[Record] | Record, values: Mapping[str, Any]) -> Record:
         elif isinstance(value, IntEnum):
             given[name] = int(value)  # a member would be another type to the compiler
     made: Any = whole(**given)
+    if hasattr(made, "check"):
+        made.check()
+    return cast(Record, made)
+
+
+def checked(kind: type[Record], given: object, name: str = "settings") -> Record:
+    """`given`, a record of this class, with plain numbers; InputError names one that is not allowed.
+
+    Whoever hands a record to kernels, which look at nothing, asks this first.
+    """
+    if not isinstance(given, kind):
+        raise InputError(f"{name} must be a {kind.__name__} of {kind.__module__}, not {_text(given)!r}.")
+    whole: Any = kind
+    values = {}
+    for field, value in zip(whole._fields, given):
+        usual = whole._field_defaults[field]
+        if field in whole.parameters:
+            values[field] = whole.parameters[field].number(field, value)
+        elif hasattr(usual, "parameters"):
+            values[field] = checked(type(usual), value, field)
+        else:
+            values[field] = Parameter(int, usual, "", -(2**63), 2**63 - 1).number(field, value)
+    made: Any = whole(**values)
     if hasattr(made, "check"):
         made.check()
     return cast(Record, made)

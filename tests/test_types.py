@@ -1,5 +1,6 @@
 """Annotations as a caller's type checker sees them: nothing in right programs, each fault in a wrong one."""
 
+import doctest
 import os
 import re
 import subprocess
@@ -19,24 +20,26 @@ FOUND = re.compile(r"(?m)^.*?(\w+\.py):(\d+): error: .*\[([\w-]+)\]$")
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory):
-    """What `mypy --strict` finds: a set of (file, line, code) over all programs.
+def folder(tmp_path_factory):
+    """Where mypy is called: in a folder of the packages, it would take them for the program's own."""
+    made = tmp_path_factory.mktemp("types")
+    (made / "mypy.ini").write_text(UNSEEN)
+    return made
 
-    The packages are found as installed ones are, so that their py.typed counts and their insides do not; from
-    another folder, or it would take them for the program's own.
-    """
-    folder = tmp_path_factory.mktemp("types")
-    (folder / "mypy.ini").write_text(UNSEEN)
+
+def check(folder, *words):
+    """Call mypy; the packages are found as installed ones are: their py.typed counts, their insides do not."""
     paths = os.pathsep.join(filter(None, [*map(str, PACKAGES.values()), os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
-    command += ["--hide-error-context", "--no-pretty", f"--cache-dir={folder}"]
-    done = subprocess.run(
-        [*command, *map(str, sorted(PROGRAMS.glob("*.py")))],
-        cwd=folder,
-        env={name: value for name, value in os.environ.items() if name != "MYPYPATH"} | {"PYTHONPATH": paths},
-        capture_output=True,
-        text=True,
-    )
+    command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--no-error-summary"]
+    command += ["--hide-error-context", "--no-pretty", f"--cache-dir={folder}", *map(str, words)]
+    own = {name: value for name, value in os.environ.items() if name != "MYPYPATH"} | {"PYTHONPATH": paths}
+    return subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def found(folder):
+    """What `mypy --strict` finds: a set of (file, line, code) over all programs."""
+    done = check(folder, "--strict", *sorted(PROGRAMS.glob("*.py")))
     assert done.returncode == 1 and not done.stderr, done.stderr  # 2: mypy itself could not go on
     errors = {(file, int(line), code) for file, line, code in FOUND.findall(done.stdout)}
     assert len(errors) == len(re.findall(r": error: ", done.stdout)), done.stdout
@@ -52,6 +55,15 @@ def marked(path):
 @pytest.mark.parametrize("path", sorted(PROGRAMS.glob("*.py")), ids=lambda path: path.stem)
 def test_a_type_checker_finds_what_is_wrong_and_nothing_else(path, found):
     assert {error for error in found if error[0] == path.name} == marked(path)
+
+
+def test_the_tasks_of_gamelabs_readme_are_well_typed(folder):
+    page = (ROOT / "gamelab" / "README.md").read_text(encoding="utf-8")
+    for number, lines in enumerate(re.findall(r"(?ms)^```pycon\n(.*?)^```", page)):
+        examples = doctest.DocTestParser().get_examples(lines)
+        (folder / f"task{number}.py").write_text("".join(example.source for example in examples))
+    done = check(folder, "--check-untyped-defs", *sorted(folder.glob("task*.py")))
+    assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("package", PACKAGES)

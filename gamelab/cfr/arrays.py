@@ -1,11 +1,14 @@
 """A game as flat arrays: its nodes, its information sets, and the kernels that read them."""
 
+from collections.abc import Iterable
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from gamelab.checks import instance
 from gamelab.kernel import kernel
+from gamelab.settings import InputError
 
 END = -1
 CHANCE = -2
@@ -56,6 +59,77 @@ class Tree(NamedTuple):
     def widest(self):
         """Most nodes of a deal."""
         return int(np.diff(self.starts).max())
+
+
+def whole_tree(given: object) -> Tree:
+    """`given` as a game's tree; InputError if it is none, or kernels would leave its arrays."""
+    tree = instance("tree", given, Tree, "the tree of a game, such as build(game).tree")
+    fits = sound([*tree[:4], tree.draws], [tree.payoffs, tree.odds]) and sound_sets(tree)
+    starts, draws = tree.starts, tree.draws
+    fits = fits and tree.nodes.ndim == 2 and len(starts) > 1 and starts[0] == 0
+    fits = fits and tree.nodes.shape == (starts[-1], 2) and (draws[-1] if len(draws) else 0) == len(tree.odds)
+    if not (fits and (draws[1:] > draws[:-1]).all() and sound_nodes(tree)):
+        raise InputError("tree must be as it was laid out: its arrays do not fit each other.")
+    return tree
+
+
+def sound(integers: Iterable[object], floats: Iterable[object]) -> bool:
+    """Whether these are arrays of integers, and others float64, each in one piece."""
+    arrays = [*((one, "iu") for one in integers), *((one, "f") for one in floats)]
+    return all(
+        isinstance(one, np.ndarray)
+        and one.flags.c_contiguous
+        and one.dtype.kind in kinds
+        and (one.dtype == np.float64 or kinds != "f")
+        for one, kinds in arrays
+    )
+
+
+def sound_sets(game: Any) -> bool:
+    """Whether the sets and the players of a Tree or Form fit each other."""
+    sets, players = game.sets, game.players
+    if sets.ndim != 2 or sets.shape[1] != len(InfoSetField) or players.shape != (2, len(PlayerField)):
+        return False
+    (first, border, empty, middle), (other, end, theirs, last) = players.tolist()
+    fits = first == empty == 0 <= border == other <= end == len(sets) and 0 < middle == theirs < last
+    return bool(fits and sound_points(sets, players))
+
+
+@kernel
+def sound_points(sets, players):
+    """Whether the sequences of all sets are their player's, and those before them come before."""
+    for player in range(2):
+        empty, last = players[player, PlayerField.EMPTY], players[player, PlayerField.END_SEQUENCE]
+        for point in range(players[player, PlayerField.FIRST_SET], players[player, PlayerField.END_SET]):
+            first, parent = (
+                np.int64(sets[point, InfoSetField.FIRST]),
+                np.int64(sets[point, InfoSetField.PARENT]),
+            )
+            actions = np.int64(sets[point, InfoSetField.ACTIONS])
+            if not (empty <= parent < first and 0 < actions <= last - first):
+                return False
+    return True
+
+
+@kernel
+def sound_nodes(tree):
+    """Whether the children of each node come after it in its deal, and its set, payoff or odds are there."""
+    for deal in range(len(tree.starts) - 1):
+        root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
+        if not root < end <= len(tree.nodes):
+            return False
+        for node in range(root, end):
+            point, value = node_at(tree, node)
+            if point == END:
+                if len(tree.payoffs) > 0 and not 0 <= value < len(tree.payoffs):
+                    return False
+                continue
+            if point >= len(tree.sets) or CHANCE - point >= len(tree.draws) - 1:
+                return False
+            _, actions = odds_at(tree, point) if point < END else actions_at(tree, point)
+            if not node < value <= end - actions:
+                return False
+    return True
 
 
 @kernel

@@ -1,10 +1,26 @@
 """What strategies are worth: expected values, best responses, exploitability."""
 
 import numpy as np
+import numpy.typing as npt
 
-from gamelab.cfr.arrays import END, InfoSetField, PlayerField, actions_at, node_at, payoff_at
+from gamelab import checks
+from gamelab.cfr.arrays import (
+    END,
+    InfoSetField,
+    PlayerField,
+    Tree,
+    actions_at,
+    node_at,
+    payoff_at,
+    whole_tree,
+)
+from gamelab.cfr.form import Form, whole_form
 from gamelab.cfr.solvers import counterfactual_values, spread_reach
 from gamelab.kernel import kernel
+from gamelab.settings import InputError
+
+CLOSE = 1e-6
+"""By how much the probabilities at an information set may miss one."""
 
 
 @kernel
@@ -72,23 +88,63 @@ def span(tree):
     return high - low
 
 
+@kernel
+def odd_set(sets, strategy, first, end):
+    """The first of these sets whose probabilities are negative, or do not sum to one; -1 if none is."""
+    for point in range(first, end):
+        start, total = np.int64(sets[point, InfoSetField.FIRST]), 0.0
+        for sequence in range(start, start + np.int64(sets[point, InfoSetField.ACTIONS])):
+            if not strategy[sequence] >= -CLOSE:  # so that nan is found as well
+                return point
+            total += strategy[sequence]
+        if not abs(total - 1.0) <= CLOSE:
+            return point
+    return -1
+
+
+def mixed(
+    name: str, form: Form, strategy: object, players: tuple[int, ...] = (0, 1)
+) -> npt.NDArray[np.float64]:
+    """`strategy` as a strategy of these players, float64[sequences]; form: a whole one.
+
+    InputError if it has another length, or at which set its probabilities are none.
+    """
+    strategy = checks.any_numbers(name, strategy, form.sequences)
+    for player in players:
+        first, end = form.players[player, : PlayerField.EMPTY].tolist()
+        if (point := odd_set(form.sets, strategy, first, end)) >= 0:
+            wanted = f"{name} must hold probabilities that sum to 1 at each information set"
+            raise InputError(f"{wanted}, unlike at set {point} (player {player}'s).")
+    return strategy
+
+
 def normalised(form, average):
-    """The strategy (float64[sequences]) that `normalise` finds, such as a solver's from `Work.average`."""
+    """The strategy (float64[sequences]) that `normalise` finds, such as a solver's from `Work.average`.
+
+    InputError if `average` is not as many finite numbers, none below 0.
+    """
+    form = whole_tree(form) if isinstance(form, Tree) else whole_form(form)
+    average = checks.numbers("average", average, form.sequences, low=0)
     strategy = np.empty_like(average)
     normalise(form, average, strategy)
     return strategy
 
 
 def uniform_strategy(form):
-    """All actions equally likely."""
+    """All actions equally likely; InputError if `form` is neither a Form nor a Tree."""
+    form = whole_tree(form) if isinstance(form, Tree) else whole_form(form)
     return normalised(form, np.zeros(form.sequences))
 
 
 def exploit(form, strategy):
-    """`exploitability` of a strategy."""
+    """`exploitability` of a strategy; InputError if it is none of this game's."""
+    form = whole_form(form)
+    strategy = mixed("strategy", form, strategy)
     return float(exploitability(form, strategy, np.empty_like(strategy), np.empty_like(strategy)))
 
 
 def value(form, one, other):
-    """`expected` gain of player 0 with strategy `one` against `other`."""
+    """`expected` gain of player 0 with strategy `one` against `other`; InputError if they are none."""
+    form = whole_form(form)
+    one, other = mixed("one", form, one, (0,)), mixed("other", form, other, (1,))
     return float(expected(form, one, other, np.empty_like(one)))

@@ -5,9 +5,23 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.bits import copy
-from gamelab.cfr.arrays import END, PlayerField, Tree, actions_at, node_at, odds_at, owner, payoff_at
+from gamelab.cfr.arrays import (
+    END,
+    PlayerField,
+    Tree,
+    actions_at,
+    node_at,
+    odds_at,
+    owner,
+    payoff_at,
+    sound,
+    sound_sets,
+    whole_tree,
+)
 from gamelab.kernel import INDEX, kernel
+from gamelab.settings import InputError
 
 
 class Pair(IntEnum):
@@ -65,20 +79,60 @@ class Form(NamedTuple):
     sequences = Tree.sequences
 
 
+def whole_form(given: object) -> Form:
+    """`given` as a game's sequence form; InputError if it is none, or kernels would leave its arrays."""
+    form = checks.instance("form", given, Form, "the sequence form of a game, such as build(game).form")
+    rows, packed = form.rows, form.packed
+    fits = isinstance(packed, Packed)
+    fits = fits and sound([*form[:4], *packed[:3]], [form.values, packed.values]) and sound_sets(form)
+    fits = fits and rows.shape == (form.sequences + 1,) and rows[-1] == len(form.others) == len(form.values)
+    fits = fits and rows[0] == 0 and not (rows[1:] < rows[:-1]).any()
+    fits = fits and form.others.min(initial=0) >= 0 and form.others.max(initial=0) < form.sequences
+    if not (fits and sound_rows(packed, form.sequences, rows[-1])):
+        raise InputError("form must be as it was laid out: its arrays do not fit each other.")
+    return form
+
+
+def sound_rows(packed: Packed, sequences: int, pairs: int) -> bool:
+    """Whether packed rows, if there are any, are those of so many sequences and pairs."""
+    runs, order, others = packed.runs, packed.order, packed.others
+    if len(runs) == len(order) == len(others) == len(packed.values) == 0:
+        return True
+    if runs.ndim != 2 or runs.shape[1] != len(RowRun) or len(runs) == 0 or len(order) != sequences:
+        return False
+    if not len(others) == len(packed.values) == pairs:
+        return False
+    players, lengths, firsts, ends, entries = runs.T
+    sizes = (ends - firsts) * lengths
+    fits = ((players == 0) | (players == 1)).all() and lengths.min() >= 0 and (ends > firsts).all()
+    fits = fits and firsts[0] == 0 and (firsts[1:] == ends[:-1]).all() and ends[-1] == sequences
+    fits = fits and (entries == np.cumsum(sizes) - sizes).all() and sizes.sum() == pairs
+    return bool(fits and max(order.max(), others.max(initial=0)) < sequences)
+
+
+MOST = 2**31 - 1
+"""Sequences, pairs and nodes are numbered by 32 bits."""
 FAR = 2048.0
 
 
 def unit(values):
     """A power of two near the largest of these numbers, if that is far from one; else 1.
 
-    Solvers divide by it, which changes no digit: their tolerances are meant for numbers near one.
+    Solvers divide by it, which changes no digit: their tolerances are meant for numbers near one. InputError
+    if they are not an array of finite numbers.
     """
+    values = checks.numbers("values", values, None)
     top = max(values.max(initial=0.0), -values.min(initial=0.0))
     return 1.0 if top == 0 or 1 / FAR < top < FAR else 2.0 ** np.floor(np.log2(top))
 
 
+TINIEST, LARGEST = 5e-324, 1e300
+"""What a unit may be."""
+
+
 def scaled(form, by):
-    """A Form whose values are divided by a number."""
+    """A Form whose values are divided by a number; InputError if it is not positive and finite."""
+    form, by = whole_form(form), checks.number("by", by, TINIEST, LARGEST)
     if by == 1:
         return form
     packed = form.packed._replace(values=form.packed.values / by)
@@ -167,14 +221,31 @@ def fill(form, pairs, count, deals):
 
 
 def new_pairs(sequences, widest, most):
-    """Buffers for at most `most` pairs of sequences, and so many nodes of a deal."""
+    """Buffers for at most `most` pairs of sequences, and so many nodes of a deal; all integers from 1 on.
+
+    InputError for others.
+    """
+    given = {"sequences": sequences, "widest": widest, "most": most}
+    sequences, widest, most = (checks.integer(name, one, 1, MOST) for name, one in given.items())
     shapes = sequences + most // 2, (most, len(Pair)), (widest, 2)
     head, entries, reached = (np.zeros(shape, np.int32) for shape in shapes)
     return Pairs(head, entries, np.zeros(most), reached, np.zeros(widest))
 
 
 def pack(form, chosen=None):
-    """The `Packed` rows of a Form; chosen: of these sequences only, an array of them for each player."""
+    """The `Packed` rows of a Form; chosen: of these sequences only, an array of them for each player.
+
+    InputError if it is no Form, or if they are none of its sequences.
+    """
+    form = whole_form(form)
+    if chosen is not None:
+        own = form.players[:, [PlayerField.EMPTY, PlayerField.END_SEQUENCE]].tolist()
+        if not isinstance(chosen, (list, tuple)) or len(chosen) != 2:
+            raise InputError(f"chosen must be two arrays of sequences, not {checks.shown(chosen)}.")
+        chosen = [
+            checks.integers("chosen", one, None, low=low, high=end - 1)
+            for one, (low, end) in zip(chosen, own)
+        ]
     lengths, small = np.diff(form.rows), np.uint16 if form.sequences < 1 << 16 else np.uint32
     runs, order, entries, filled = [], [], [np.zeros(0, np.int32)], 0
     if chosen is None:
@@ -197,7 +268,8 @@ def pack(form, chosen=None):
 
 
 def sequence_form(tree):
-    """The `Form` of a tree."""
+    """The `Form` of a tree; InputError if it is none."""
+    tree = whole_tree(tree)
     pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] == END).sum()))
     count = pair(tree, pairs)
     rows, others = (np.zeros(length, INDEX) for length in (tree.sequences + 1, 2 * count))

@@ -7,9 +7,10 @@ import numpy as np
 from scipy import sparse
 from scipy.optimize import linprog
 
+from gamelab import checks
 from gamelab.cfr.arrays import PlayerField
-from gamelab.cfr.evaluation import normalised
-from gamelab.cfr.form import scaled, unit
+from gamelab.cfr.evaluation import mixed, normalised
+from gamelab.cfr.form import LARGEST, scaled, unit, whole_form
 from gamelab.cfr.solvers import spread_reach
 from gamelab.settings import InputError
 
@@ -22,7 +23,11 @@ def _own(form, player):
 
 
 def payoffs(form, player):
-    """What `player` gains per pair of sequences, as a sparse matrix [own sequences, the opponent's]."""
+    """What `player` gains per pair of sequences, as a sparse matrix [own sequences, the opponent's].
+
+    InputError if `form` is no Form, or `player` neither 0 nor 1.
+    """
+    form, player = whole_form(form), checks.integer("player", player, 0, 1)
     both = sparse.csr_array((form.values, form.others, form.rows), shape=(form.sequences, form.sequences))
     return both[_own(form, player), _own(form, 1 - player)]
 
@@ -40,9 +45,17 @@ def _flow(form, player):
 
 
 def optimum(cost, above, most, equal, target, limits):
-    """(least cost @ x, x) with above @ x <= most and equal @ x = target, by HiGHS; InputError if none."""
+    """(least cost @ x, x) with above @ x <= most and equal @ x = target, by HiGHS.
+
+    above, most, equal, target, limits: as for SciPy's linprog. InputError if there is none, or they are not
+    matrices, numbers and limits that fit.
+    """
     options = {f"{side}_feasibility_tolerance": 1e-10 for side in ("primal", "dual")}
-    solution = linprog(cost, above, most, equal, target, limits, method="highs", options=options)
+    try:
+        solution = linprog(cost, above, most, equal, target, limits, method="highs", options=options)
+    except Exception as error:  # SciPy looks at everything, and raises of many kinds
+        reason = " ".join(str(error).split()).rstrip(".")[:200]
+        raise InputError(f"the linear program cannot be read: {reason}.") from error
     if not solution.success:
         raise InputError(f"the linear program failed: {' '.join(solution.message.split()).rstrip('.')}.")
     return solution.fun, solution.x
@@ -71,8 +84,10 @@ def _solve(form, player, objective=None, floor=None):
 def equilibrium(form):
     """(value to player 0, strategy): an optimal strategy of each player, by two linear programs.
 
-    strategy: float64[sequences]; equal probabilities where its own play never comes.
+    strategy: float64[sequences]; equal probabilities where its own play never comes. InputError if `form` is
+    no Form.
     """
+    form = whole_form(form)
     by = unit(form.values)
     (one, own), (other, others) = (_solve(scaled(form, by), player) for player in range(2))
     return by * (one - other) / 2, normalised(form, np.maximum(np.concatenate([own, others]), 0.0))
@@ -82,7 +97,11 @@ def gain_range(form, player, optimum, opponent):
     """(least, most) that an optimal strategy of `player` gains against a fixed opponent.
 
     optimum: the value of the game to `player`; opponent: float64[sequences], whose other part is used.
+    InputError if they are none, or nothing is so good.
     """
+    form, player = whole_form(form), checks.integer("player", player, 0, 1)
+    optimum = checks.number("optimum", optimum, -LARGEST, LARGEST)
+    opponent = mixed("opponent", form, opponent, (1 - player,))
     reach = np.ones(len(opponent))
     spread_reach(form, 1 - player, opponent, reach)
     gains, floor = payoffs(form, player) @ reach[_own(form, 1 - player)], optimum - SLACK

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.cfr import solvers
 from gamelab.cfr.arrays import InfoSetField, PlayerField, actions_at
-from gamelab.cfr.form import Packed, pack
+from gamelab.cfr.form import Form, Packed, pack, whole_form
 from gamelab.cfr.solvers import Solver, backward_at, counterfactual_packed, forward_at
 from gamelab.kernel import INDEX, kernel
+from gamelab.settings import InputError
 
 SET = 16
 """What a set costs, in entries of the sequence form."""
@@ -44,7 +46,7 @@ def find_roots(form, player, roots):
             roots[sequence] = root
 
 
-def divide(form, player, threads):
+def _divide(form, player, threads):
     """The player's sets in at most so many parts, as equal in cost as their trees allow: a list of `Part`."""
     own = form.players[player]
     roots = np.zeros(form.sequences, INDEX)
@@ -97,8 +99,18 @@ def update_part(form, part, work, player, solver, by):
         forward_at(form, work, regret, np.int64(point))
 
 
-def solve_divided(parts, pool, form, work, solver, done, iterations):
-    """`solvers.solve`, each player's `parts` (two lists) at the same time, in threads of the pool."""
+def _solve_divided(divided, parts, pool, form, work, solver, done, iterations):
+    """`solvers.solve`, each player's `parts` (two lists) at the same time, in threads of the pool.
+
+    divided: the form whose parts they are. InputError for another, or a state that is not this game's.
+    """
+    if not isinstance(form, Form) or not all(one is other for one, other in zip(form, divided)):
+        raise InputError("form must be the one for which solver_for was asked.")
+    work, solver = solvers.state_of(form, work), checks.integer("solver", solver, 0, len(Solver) - 1)
+    if solvers.samples(solver):
+        raise InputError("solver must be one of the whole game, not one that samples.")
+    done = checks.integer("done", done, 0, checks.MOST)
+    iterations = checks.integer("iterations", iterations, 0, checks.MOST)
     for player in range(2):
         solvers.forward_pass(form, work, player, solver)
     for iteration in range(done + 1, done + iterations + 1):
@@ -116,9 +128,14 @@ def solve_divided(parts, pool, form, work, solver, done, iterations):
 
 
 def solver_for(form, threads=None, worth_it=WORTH_IT):
-    """What solves a game: `solvers.solve`, or for a large one the same in so many threads (all cores)."""
-    threads = threads or os.cpu_count() or 1
+    """What solves a game: `solvers.solve`, or for a large one the same in so many threads (None: all cores).
+
+    InputError if `form` is no Form, or `threads` no number of threads.
+    """
+    form = whole_form(form)
+    threads = checks.integer("threads", (os.cpu_count() or 1) if threads is None else threads, 1, 1024)
+    worth_it = checks.integer("worth_it", worth_it, 0, checks.MOST)
     if threads == 1 or len(form.others) + SET * len(form.sets) < worth_it:
         return solvers.solve
-    parts = [divide(form, player, threads) for player in range(2)]
-    return partial(solve_divided, parts, ThreadPoolExecutor(threads - 1))
+    parts = [_divide(form, player, threads) for player in range(2)]
+    return partial(_solve_divided, form, parts, ThreadPoolExecutor(threads - 1))

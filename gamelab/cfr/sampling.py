@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import checks, rng
 from gamelab.cfr.arrays import END, PlayerField, actions_at, node_at, odds_at, owner, payoff_at
+from gamelab.cfr.form import MOST
 from gamelab.cfr.solvers import Solver, match_pair, match_regrets
 from gamelab.kernel import INDEX, kernel
 
@@ -33,7 +34,8 @@ class Sweep(NamedTuple):
 
 
 def new_sweep(widest):
-    """Scratch for deals of at most so many nodes."""
+    """Scratch for deals of at most so many nodes; InputError if `widest` is no number of such."""
+    widest = checks.integer("widest", widest, 1, MOST)
     floats = (np.zeros(widest) for _ in range(4))
     return Sweep(*floats, np.zeros(widest, INDEX), np.zeros(widest, np.int32))
 

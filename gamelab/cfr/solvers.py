@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.cfr.arrays import InfoSetField, PlayerField, actions_at
-from gamelab.cfr.form import LANES, RowRun
+from gamelab import checks
+from gamelab.cfr.arrays import InfoSetField, PlayerField, Tree, actions_at
+from gamelab.cfr.form import LANES, MOST, Form, RowRun
 from gamelab.kernel import kernel
 from livefigure import maths
 
@@ -50,8 +51,15 @@ class SolverState(NamedTuple):
 
 
 def new_state(sequences):
-    """The state before the first iteration."""
+    """The state before the first iteration; InputError if `sequences` is no number of such."""
+    sequences = checks.integer("sequences", sequences, 1, MOST)
     return SolverState(*(np.zeros(sequences) for _ in SolverState._fields))
+
+
+def state_of(game: Form | Tree, work: object) -> SolverState:
+    """`work` as a solver's state of this game (a Form or Tree); InputError if it is none."""
+    work = checks.instance("work", work, SolverState, "a SolverState, such as solvers.new_state(sequences)")
+    return SolverState(*(checks.buffer("work", one, np.float64, game.sequences) for one in work))
 
 
 @kernel

@@ -22,6 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, InfoSetField, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX
@@ -86,14 +87,29 @@ LONGEST = 20_000
 """Moves without a choice in a row, after which a game is taken not to end."""
 
 
+METHODS = "deals", "turn", "actions", "sees", "payoff"
+"""What describes a game."""
+
+
 def build(game, fold=True, memory=math.inf):
     """The `LaidOutGame` tree of a described game.
 
     fold: leave out moves with a single legal action. memory: bytes that the layout may take. InputError if
     a player forgets (no form exists then), anything that the methods return cannot be (each node is looked
-    at, those left out included), a method raises anything, or the memory is too small.
+    at, those left out included), a method raises anything or is not there, or the memory is too small.
     """
+    for method in METHODS:
+        if not _has(game, method):
+            raise InputError(f"game must have the methods {', '.join(METHODS)}; {method} is not there.")
     return lay_out(GameWalk(game), fold, memory)
+
+
+def _has(thing, method):
+    """Whether a thing has this method."""
+    try:
+        return callable(getattr(thing, method, None))
+    except Exception:  # whoever made it may raise anything
+        return False
 
 
 class _Draft:
@@ -205,6 +221,10 @@ def number(value):
 
 def lay_out(walk, fold=True, memory=math.inf):
     """The `LaidOutGame` tree of whatever can be walked as `GameWalk` does; errors as for `build`."""
+    fold, memory = checks.switch("fold", fold), checks.number("memory", memory, 0, math.inf)
+    for method in ("roots", "look", "step", "place"):
+        if not _has(walk, method):
+            raise InputError(f"walk must have the methods of tree.GameWalk; {method} is not there.")
     draft, here = _Draft(), [None]
     try:
         return _finish(draft, *_walk(walk, draft, here, fold, memory))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import __version__
+from gamelab import __version__, checks
 from gamelab.daifugo import weights
 from gamelab.daifugo.choices import Rules
 from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, RANKS, copies, lowest
@@ -82,7 +82,8 @@ class Notes(NamedTuple):
 
 
 def new_notes(value=0.0):
-    """Notes before the first game, with the same value everywhere."""
+    """Notes before the first game, with the same value everywhere; InputError if it is no finite number."""
+    value = checks.number("value", value, -1e300, 1e300)
     values = np.full(math.prod(VALUES), value)
     return Notes(values, np.zeros(len(values), np.int64), np.zeros(4, np.int64))
 
@@ -114,7 +115,11 @@ def temporal_differences(seed, first, games, rules, odds, notes, room):
 
 
 def train_policy(steps=STEPS, batch=BATCH):
-    """The policy's scores (float64[SCORES]) after `steps` of Adam on `batch` games of self-play each."""
+    """The policy's scores (float64[SCORES]) after `steps` of Adam on `batch` games of self-play each.
+
+    InputError unless both are positive integers.
+    """
+    steps, batch = checks.integer("steps", steps, 1, 10**6), checks.integer("batch", batch, 1, 10**8)
     scores, mean, square = np.zeros((3, *SCORES))
     own, room = np.zeros((4, *SCORES)), new_room()
     for number in range(1, steps + 1):

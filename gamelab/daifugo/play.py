@@ -2,15 +2,17 @@
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.bits import copy
 from gamelab.daifugo import weights
-from gamelab.daifugo.choices import Agent, Passing, Suits
+from gamelab.daifugo.choices import Agent, Passing, Settings, Suits
 from gamelab.daifugo.hands import FULL_DECK, RANKS
 from gamelab.daifugo.lanes import SEATS, play_random
 from gamelab.daifugo.players import CHOOSE, look, new_work
-from gamelab.daifugo.rules import Purpose, all_ranks, is_over, new_room, spread, start, step
+from gamelab.daifugo.rules import Purpose, all_ranks, hand_size, is_over, new_room, spread, start, step
 from gamelab.daifugo.search import decide
 from gamelab.kernel import kernel
+from gamelab.settings import InputError, checked
 
 
 @kernel
@@ -37,7 +39,19 @@ def play_games(seed, first, settings, ranks, dealt, room, work):
         ranks[index] = all_ranks(trick, players)
 
 
+def _whole(settings):
+    """`settings` if it is `choices.Settings` of a game that can be played; else InputError."""
+    settings = checked(Settings, settings)
+    players, fixed = settings.rules.players, settings.rules.fixed
+    held = [fixed >> 4 * rank & 15 for rank in range(RANKS)]
+    if fixed < 0 or fixed >> 4 * RANKS or max(held) > 4 or sum(held) > hand_size(players, 0):
+        raise InputError(f"fixed must be the counts word of cards that player 1 can hold, not {fixed}.")
+    return settings
+
+
 def _play(seed, first, games, settings, keep_hands):
+    seed, first, games = checks.block(seed, first, games)
+    settings = _whole(settings)
     ranks = np.empty(games, np.int32)
     dealt = np.empty((games if keep_hands else 0, settings.rules.players), np.int64)
     play_games(seed, first, settings, ranks, dealt, new_room(), new_work(*weights.load()))
@@ -46,17 +60,27 @@ def _play(seed, first, games, settings, keep_hands):
 
 
 def play_ranks(seed, first, games, settings):
-    """Ranks of all players in the games from number `first` on, as int64[games, players]."""
+    """Ranks of all players in the games from number `first` on, as int64[games, players].
+
+    settings: `choices.Settings`, here and below. InputError for what cannot be.
+    """
     return _play(seed, first, games, settings, False)[0]
 
 
 def play_block(seed, first, games, settings):
-    """Rank of player 1 in the games from number `first` on, as int16[games, 1]: the thesis's estimator."""
+    """Rank of player 1 in the games from number `first` on, as int16[games, 1]: the thesis's estimator.
+
+    InputError for what cannot be.
+    """
     return _play(seed, first, games, settings, False)[0][:, :1].astype(np.int16)
 
 
 def held(dealt):
-    """Copies of each rank in dealt hands (int64[games, players]), as int64[games, players, 13]."""
+    """Copies of each rank in dealt hands (int64[games, players]), as int64[games, players, 13].
+
+    InputError if they are no such array.
+    """
+    dealt = checks.integers("dealt", dealt, None, None, low=0)
     nibbles = dealt[:, :, None] >> 4 * np.arange(RANKS, dtype=np.int64) & 15
     return np.bitwise_count(nibbles).astype(np.int64)
 
@@ -65,23 +89,29 @@ def play_seats(seed, first, games, settings):
     """Sum of the ranks of the four holders of each card rank, as int16[games, 13]: all seats count.
 
     A quarter of it is the mean rank of a player who holds the card; the 13 columns of a game of four add up
-    to 130.
+    to 130. InputError for what cannot be.
     """
     ranks, dealt = _play(seed, first, games, settings, True)
     return (held(dealt) * ranks[:, :, None]).sum(axis=1).astype(np.int16)
 
 
 def play_threes(seed, first, games, settings):
-    """For j = 1 to 4: ways in which seats hold j threes, their ranks summed over these; int16[games, 8]."""
+    """For j = 1 to 4: ways in which seats hold j threes, their ranks summed over these; int16[games, 8].
+
+    InputError for what cannot be.
+    """
     ranks, dealt = _play(seed, first, games, settings, True)
     ways = CHOOSE[held(dealt)[:, :, 0], 1:]
     both = np.stack([ways.sum(axis=1), (ways * ranks[:, :, None]).sum(axis=1)], axis=2)
-    return both.reshape(games, 8).astype(np.int16)
+    return both.reshape(len(both), 8).astype(np.int16)
 
 
 def play_others(seed, first, games, settings):
-    """For k = 0 to 4: seats but player 1's that hold k threes, and their ranks summed; int16[games, 10]."""
+    """For k = 0 to 4: seats but player 1's that hold k threes, and their ranks summed; int16[games, 10].
+
+    InputError for what cannot be.
+    """
     ranks, dealt = _play(seed, first, games, settings, True)
     holders = held(dealt)[:, 1:, 0, None] == np.arange(5)
     both = np.stack([holders.sum(axis=1), (holders * ranks[:, 1:, None]).sum(axis=1)], axis=2)
-    return both.reshape(games, 10).astype(np.int16)
+    return both.reshape(len(both), 10).astype(np.int16)

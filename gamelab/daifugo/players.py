@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import checks, rng
 from gamelab.daifugo.choices import MAX_PLAYERS, Passing, Suits
 from gamelab.daifugo.hands import ACTS, LEADS, PASS, PASS_WORD, RANKS, copies, lowest, popcount, to_counts
 from gamelab.daifugo.lanes import new_lanes, random_act
@@ -51,13 +51,17 @@ class Work(NamedTuple):
 
 
 def new_work(odds=None, values=None):
-    """Arrays for decisions; without tables, all odds are equal and all values 0."""
+    """Arrays for decisions; without tables, all odds are equal and all values 0.
+
+    odds: float64[ODDS], positive; values: float64[product of VALUES]. InputError for others.
+    """
     full, deck = np.zeros((2, DECK_SIZE), np.int64)
     world, hands = np.zeros((2, MAX_PLAYERS), np.int64)
     points, squares = np.zeros((2, ACTS))
     tries = np.zeros(ACTS, np.int64)
-    odds = np.ones(ODDS) if odds is None else odds
-    values = np.zeros(math.prod(VALUES)) if values is None else values
+    odds = np.ones(ODDS) if odds is None else checks.numbers("odds", odds, *ODDS, low=0)
+    count = math.prod(VALUES)
+    values = np.zeros(count) if values is None else checks.numbers("values", values, count)
     return Work(full, deck, world, hands, points, squares, tries, new_lanes(), odds, values)
 
 

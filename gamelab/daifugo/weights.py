@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.daifugo.players import ODDS, PHASES
 
 FILE = Path(__file__).with_name("policy.json")
@@ -16,8 +17,9 @@ def to_odds(scores):
     """Odds (float64[ODDS]) of every act from the policy's scores, float64[2, PHASES, 14, 5].
 
     An act's log odds are what it leaves minus what was held: scores[..., left] - scores[..., held]; the
-    last rank's first number is the bias towards passing.
+    last rank's first number is the bias towards passing. InputError if they are no such array.
     """
+    scores = checks.numbers("scores", scores, *ODDS[:-1])
     odds = np.exp(scores[..., None, :] - scores[..., :, None])
     odds[..., -1, 0, 0] = np.exp(scores[..., -1, 0])
     return odds

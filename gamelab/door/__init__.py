@@ -184,8 +184,16 @@ def tournament(
     """The returns of all seatings of `players`: {(name in seat 0, ...): float64[games, seats]}.
 
     game: a game's module, such as `gamelab.hanabi.game`; games: of each seating, with the same deals in all.
-    There are as many seatings as players to the power of seats.
+    There are as many seatings as players to the power of seats. InputError for what cannot be.
     """
+    try:
+        known = callable(game.Game) and callable(game.play)
+    except Exception:  # whoever made it may raise anything
+        known = False
+    if not known:
+        raise InputError(f"game must be a game's module, such as gamelab.hanabi.game, not {shown(game)}.")
+    if not isinstance(players, Mapping) or not players:
+        raise InputError(f"players must be a dictionary of players by their names, not {shown(players)}.")
     seats = game.Game(**rules).num_players
     return {
         names: game.play(games, seed, [players[name] for name in names], **rules)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import checks, rng
 from gamelab.bits import copy, popcount
 from gamelab.hanabi.agent import action_probabilities_noinline, options_noinline, with_strategy
 from gamelab.hanabi.cards import ALL, EMPTY, IDENTITIES, MAX_HAND
@@ -106,7 +106,8 @@ def new_partner_history():
 
 
 def new_belief(most=HANDS):
-    """Arrays for at most so many hands; the caller opens `stream`."""
+    """Arrays for at most so many hands (1 to 2**24, else InputError); the caller opens `stream`."""
+    most = checks.integer("most", most, 1, 1 << 24)
     own = zeros(hands=(most, MAX_HAND), available=IDENTITIES, hand=MAX_HAND)
     stream = np.zeros((1, rng.STATE), np.uint64)
     return Belief(

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import checks, rng
+from gamelab.hanabi.choices import Setting
 from gamelab.hanabi.hands import Work, new_work
 from gamelab.hanabi.memory import Mind, new_mind
 from gamelab.hanabi.policy import draw
@@ -13,6 +14,7 @@ from gamelab.hanabi.rules import Table, apply, deal, final_score, is_over, new_t
 from gamelab.hanabi.strategies import decide
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
+from gamelab.settings import checked
 
 
 class Stream(IntEnum):
@@ -36,7 +38,8 @@ class Room(NamedTuple):
 
 
 def new_room(purposes=STREAMS):
-    """Arrays for one game; `start` begins it."""
+    """Arrays for one game, with a stream for each purpose (3 to 1000, else InputError); `start` begins it."""
+    purposes = checks.integer("purposes", purposes, STREAMS, 1000)
     return Room(new_table(), new_mind(), new_work(), np.zeros((purposes, rng.STATE), np.uint64))
 
 
@@ -92,7 +95,12 @@ def replay(seed, game, setting, turns, actions, room):
 
 
 def play_block(seed, first, games, setting):
-    """Final scores of `games` games from number `first` on, as int16[games, 1]."""
+    """Final scores of `games` games from number `first` on, as int16[games, 1].
+
+    setting: a `choices.Setting`. InputError for what cannot be.
+    """
+    seed, first, games = checks.block(seed, first, games)
+    setting = checked(Setting, setting, "setting")
     rows = np.empty((games, 1), np.int16)
     play_games(seed, first, setting, rows[:, 0], new_room())
     return rows

@@ -3,15 +3,17 @@
 Actions are numbered as in OpenSpiel: discard slot 0-4, play slot 5-9, hint colour 10-14, hint rank 15-19.
 """
 
+import re
 from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from gamelab import rng
+from gamelab import checks, rng
 from gamelab.hanabi.cards import ALL, COLOURS, COPIES, EMPTY, HINT_SET, IDENTITIES, MAX_HAND, RANKS
 from gamelab.kernel import kernel
+from gamelab.settings import InputError
 
 TOKENS_AT_START = 8
 PERFECT = 25
@@ -70,7 +72,10 @@ class Table(NamedTuple):
 
 
 def zeros(**shapes: int | tuple[int, ...]) -> dict[str, npt.NDArray[np.int64]]:
-    """Arrays of zeros (int64) by name, for a tuple of the caller's arrays."""
+    """Arrays of zeros (int64) by name, for a tuple of the caller's arrays; InputError for no shape."""
+    for name, shape in shapes.items():
+        for length in shape if isinstance(shape, tuple) else (shape,):
+            checks.integer(f"{name}, a length or a tuple of lengths,", length, 0, 1 << 30)
     return {name: np.zeros(shape, np.int64) for name, shape in shapes.items()}
 
 
@@ -82,12 +87,17 @@ def new_table() -> Table:
 
 
 def parse_card(name: str) -> int:
-    """The identity of a card written as in the paper: parse_card("R4") is 8."""
+    """The identity of a card written as in the paper: parse_card("R4") is 8; InputError if it is none."""
+    if not isinstance(name, str) or not re.fullmatch(f"[{COLOUR_LETTERS}][1-{RANKS}]", name):
+        raise InputError(
+            f"name must be a letter of {COLOUR_LETTERS} and 1 to {RANKS}, not {checks.shown(name)}."
+        )
     return RANKS * COLOUR_LETTERS.index(name[0]) + int(name[1]) - 1
 
 
 def card_name(card: int) -> str:
-    """The paper's name of an identity: card_name(8) is "R4"."""
+    """The paper's name of an identity, 0 to 24: card_name(8) is "R4"; InputError if it is none."""
+    card = checks.integer("card", card, 0, IDENTITIES - 1)
     return COLOUR_LETTERS[card // RANKS] + str(card % RANKS + 1)
 
 

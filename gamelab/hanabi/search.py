@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.hanabi import belief, worth
 from gamelab.hanabi.agent import act, action_probabilities_noinline, choose_noinline
 from gamelab.hanabi.cards import IDENTITIES, MAX_HAND
@@ -25,7 +26,7 @@ from gamelab.hanabi.strategies import useful_actions
 from gamelab.hanabi.view import look
 from gamelab.hanabi.worth import BLUEPRINT, ActionValues, key_of
 from gamelab.kernel import kernel, noinline
-from gamelab.settings import names
+from gamelab.settings import checked, names
 
 FEW = 32
 """Worlds before moves are compared: of fewer the standard error is too often too small."""
@@ -187,7 +188,7 @@ class Arena(NamedTuple):
 
 
 def new_arena(worlds):
-    """Arrays for games in which so many worlds are looked at."""
+    """Arrays for games in which so many worlds are looked at (1 to 2**20, else InputError)."""
     both = belief.new_partner_history(), belief.new_partner_history()
     return Arena(new_room(), *both, worth.new_action_values(worlds))
 
@@ -261,7 +262,15 @@ def play_games(seed, first, seats, rows, arena):
 
 
 def play_block(seed, first, games, seats):
-    """Rows of `games` games from number `first` on, as float64[games, len(Column)]."""
+    """Rows of `games` games from number `first` on, as float64[games, len(Column)].
+
+    seats: a `Seats`. InputError for what cannot be.
+    """
+    seed, first, games = checks.block(seed, first, games)
+    seats = checks.instance("seats", seats, Seats, "a Seats of gamelab.hanabi.search")
+    both = (checked(Searching, one, name) for name, one in (("first", seats.first), ("second", seats.second)))
+    modes = checks.integer("modes", seats.modes, 0, MODES * MODES - 1)
+    seats = Seats(*both, modes, checks.integer("swap", seats.swap, 0, 1))
     rows = np.empty((games, len(Column)))
     play_games(seed, first, seats, rows, new_arena(seats.first.search.worlds))
     return rows

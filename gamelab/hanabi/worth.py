@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import checks, rng
 from gamelab.hanabi.agent import act, choose_noinline
 from gamelab.hanabi.belief import Belief, BeliefSummary, infer_hands, new_belief
 from gamelab.hanabi.cards import IDENTITIES, MAX_HAND
@@ -56,7 +56,8 @@ class ActionValues(NamedTuple):
 
 
 def new_action_values(worlds=1):
-    """Arrays for decisions in so many worlds (1 to 2**20)."""
+    """Arrays for decisions in so many worlds (1 to 2**20, else InputError)."""
+    worlds = checks.integer("worlds", worlds, 1, WORLDS)
     scores, tally = np.zeros((worlds, ACTIONS + 1), np.int16), np.zeros(len(SearchCounts), np.int64)
     tried, values, errors = np.zeros(ACTIONS + 1, np.int64), np.zeros(ACTIONS + 1), np.zeros(ACTIONS + 1)
     shares = np.zeros((MAX_HAND, IDENTITIES))

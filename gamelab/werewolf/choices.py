@@ -1,5 +1,6 @@
 """The rates that make a strategy, and every point that the paper leaves open."""
 
+import re
 from enum import IntEnum
 from functools import partial
 from itertools import permutations
@@ -7,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.settings import Parameter, record
+from gamelab import checks
+from gamelab.settings import InputError, Parameter, checked, record
 
 
 class Role(IntEnum):
@@ -98,7 +100,8 @@ STANDARD = Switches()  # the reading that all functions take by default
 
 
 def in_words(switches):
-    """A reading in words: {"exile": "all", ...}."""
+    """A reading in words: {"exile": "all", ...}; InputError if it is none."""
+    switches = checked(Switches, switches, "switches")
     return {name: p.show(value) for (name, p), value in zip(Switches.parameters.items(), switches)}
 
 
@@ -106,14 +109,31 @@ LOW, HIGH = 0.2, 0.8
 LEVELS = (LOW, HIGH)  # the two values of every rate in the paper
 
 
+MOST_LEVELS = 20
+"""The states are as many as levels to the power of six."""
+
+
+def grid(levels):
+    """`levels`, which every rate may take: one or more numbers from 0 to 1, rising, else InputError."""
+    listed = isinstance(levels, (tuple, list)) or isinstance(levels, np.ndarray) and levels.ndim == 1
+    if not listed or not 0 < len(levels) <= MOST_LEVELS:
+        wanted = f"levels must be a list of 1 to {MOST_LEVELS} numbers from 0 to 1"
+        raise InputError(f"{wanted}, not {checks.shown(levels)}.")
+    numbers = [checks.number("each of levels", level, 0, 1) for level in levels]
+    if any(one >= other for one, other in zip(numbers, numbers[1:])):
+        raise InputError(f"levels must rise from one to the next, not be {checks.shown(levels)}.")
+    return levels
+
+
 def _digits(state, levels):
+    state = checks.integer("state", state, 0, len(grid(levels)) ** 6 - 1)
     return [state // len(levels) ** k % len(levels) for k in range(5, -1, -1)]
 
 
 def label(state, levels=LEVELS):
     """A state's name, s1 w1 p1 / s2 w2 p2: letters L and H for two levels, else level numbers.
 
-    state: index from 0 to len(levels)**6 - 1, s1 the most significant digit.
+    state: index from 0 to len(levels)**6 - 1, s1 the most significant digit. InputError if it is none.
     """
     digits, two = _digits(state, levels), len(levels) == 2
     words = ["LH"[digit] if two else str(digit) for digit in digits]
@@ -121,12 +141,14 @@ def label(state, levels=LEVELS):
 
 
 def rates_of(state, levels=LEVELS):
-    """The Rates of a state."""
+    """The Rates of a state; InputError if it is none."""
     return Rates(*(levels[digit] for digit in _digits(state, levels)))
 
 
 def state_of(name):
-    """The index of a state of two levels from its name such as "LHH/LLL"."""
+    """The index of a state of two levels from its name such as "LHH/LLL"; InputError if it is none."""
+    if not isinstance(name, str) or not re.fullmatch("[LH]{3}/?[LH]{3}", name):
+        raise InputError(f'name must be that of a state, such as "LHH/LLL", not {checks.shown(name)}.')
     return int(name.replace("/", "").replace("L", "0").replace("H", "1"), 2)
 
 

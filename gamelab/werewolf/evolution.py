@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.kernel import kernel
+from gamelab.settings import InputError, checked
 from gamelab.werewolf.boards import triple
-from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Response, Role
+from gamelab.werewolf.choices import KNOWS, LEVELS, STANDARD, Response, Role, Switches, grid
 from gamelab.werewolf.model import ONE_CLAIM, new_work, won_with
 
 EQUAL = 1e-12  # win rates that differ by less count as equally good responses
@@ -27,8 +29,8 @@ class Tables(NamedTuple):
 
 
 def new_tables(levels):
-    """Arrays for `fill_tables` on a grid of `levels`."""
-    n = len(levels)
+    """Arrays for `fill_tables` on a grid of `levels`; InputError unless they rise from 0 to 1."""
+    n = len(grid(levels))
     return Tables(np.array(levels, float), np.zeros((3, n, n**3)), np.zeros((3, n, n**3)), np.zeros(n))
 
 
@@ -157,8 +159,8 @@ class Graph(NamedTuple):
     """The cycles as lists of states in their order, from the lowest on; a fixed point is one of length 1."""
 
     def path(self, state):
-        """The states from `state` on until one is repeated."""
-        seen = [int(state)]
+        """The states from `state` on until one is repeated; InputError if there is no such state."""
+        seen = [checks.integer("state", state, 0, len(self.following) - 1)]
         while (after := int(self.following[seen[-1]])) not in seen:
             seen.append(after)
         return seen
@@ -169,15 +171,23 @@ class Graph(NamedTuple):
 
 
 def transitions(switches=STANDARD, levels=LEVELS):
-    """(following, rate) over all states of the grid."""
+    """(following, rate) over all states of the grid; InputError for a reading or levels that are none."""
+    switches, tables = checked(Switches, switches, "switches"), new_tables(levels)
     following, rate = np.zeros(len(levels) ** 6, np.int64), np.zeros(len(levels) ** 6)
-    fill_transitions(switches, new_tables(levels), following, rate, new_work())
+    fill_transitions(switches, tables, following, rate, new_work())
     return following, rate
 
 
 def analyse(following, rate):
-    """The Graph of `following`, by doubling of steps: 2^k of them lead every state onto its cycle."""
+    """The Graph of `following`, by doubling of steps: 2^k of them lead every state onto its cycle.
+
+    InputError unless `following` holds states, at least one, and `rate` as many numbers.
+    """
+    following = checks.integers("following", following, None, low=0)
     states = len(following)
+    if states == 0 or following.max() >= states:
+        raise InputError("following must hold a state, below their number, for each of one or more states.")
+    rate = checks.numbers("rate", rate, states)
     settled, taken = following, 1
     while taken < states:
         settled, taken = settled[settled], 2 * taken
@@ -197,5 +207,5 @@ def analyse(following, rate):
 
 
 def graph(switches=STANDARD, levels=LEVELS):
-    """The dynamics on the grid `levels` (numbers from 0 to 1, rising) as a Graph."""
+    """The dynamics on the grid `levels` (numbers from 0 to 1, rising, else InputError) as a Graph."""
     return analyse(*transitions(switches, levels))

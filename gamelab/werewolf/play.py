@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import bits, rng
+from gamelab import bits, checks, rng
 from gamelab.kernel import kernel
+from gamelab.settings import checked
 from gamelab.werewolf.boards import NO_RIVAL, PLAYERS, Colour, Report
-from gamelab.werewolf.choices import RANKS, Lie, Role, Ties
+from gamelab.werewolf.choices import RANKS, Lie, Rates, Role, Switches, Ties
 from gamelab.werewolf.model import Work, judge, new_work
 
 NOBODY = -1
@@ -251,7 +252,13 @@ def play_days(seed, first, rates, belief, switches, rows, day):
 
 
 def play_block(seed, first, games, rates, belief, switches):
-    """The outcomes (see Outcome) of `games` games from number `first` on, int64[games, 4]."""
+    """The outcomes (see Outcome) of `games` games from number `first` on, int64[games, 4].
+
+    rates, belief: Rates; switches: Switches. InputError for what they cannot be.
+    """
+    seed, first, games = checks.block(seed, first, games)
+    rates, belief = checked(Rates, rates, "rates"), checked(Rates, belief, "belief")
+    switches = checked(Switches, switches, "switches")
     rows = np.zeros((games, len(Outcome)), np.int64)
     play_days(seed, first, rates, belief, switches, rows, new_day())
     return rows

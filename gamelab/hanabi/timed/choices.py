@@ -4,6 +4,7 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
+from gamelab.checks import integer
 from gamelab.hanabi.choices import AGENTS, Habits, Player, Rules, Strategy
 from gamelab.settings import InputError, Parameter, fill, numbers, parameters, reading, record
 
@@ -90,6 +91,11 @@ class TimedGame(NamedTuple):
     human: int = NOBODY  # the person's seat, 0 (begins) or 1; NOBODY: the agent plays with itself
     doubts: int = int(Doubt.NOTHING)  # neither agent of the paper has any
 
+    def check(self):
+        """InputError about who is the person, and about doubts."""
+        integer("human", self.human, 0, NOBODY)
+        integer("doubts", self.doubts, 0, len(Doubt) - 1)
+
 
 _ALL = parameters(TimedGame)
 _SIMULATE = "whether the partner's rule 1 is looked at under each hypothesis too (full: slow, by enumeration)"
@@ -110,5 +116,5 @@ def timed_game(agent="conventional", human=NOBODY, **words):
     human: the person's seat, 0 or 1, or NOBODY; words: hand, a and KNOWN. InputError names whatever is not
     allowed.
     """
-    values = {"strategy": STRATEGY.read("agent", agent), "human": human}
+    values = {"strategy": STRATEGY.read("agent", agent), "human": integer("human", human, 0, NOBODY)}
     return fill(TimedGame, values | numbers({"hand": HAND, "a": A} | KNOWN, words))

@@ -5,6 +5,7 @@ from enum import IntEnum
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.bits import popcount
 from gamelab.hanabi.agent import act as carry_out
 from gamelab.hanabi.agent import choose, with_strategy
@@ -17,7 +18,7 @@ from gamelab.hanabi.timed.adaptive import Heard, hear, new_clock, wind
 from gamelab.hanabi.timed.choices import Doubt, TimedGame
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time
 from gamelab.kernel import kernel
-from gamelab.settings import names
+from gamelab.settings import checked, names
 
 
 class Column(IntEnum):
@@ -153,7 +154,12 @@ def play_games(seed, first, sitting, rows, room, clock):
 
 
 def play_block(seed, first, games, sitting):
-    """Rows of `games` games from number `first` on, as float64[games, len(Column)]."""
+    """Rows of `games` games from number `first` on, as float64[games, len(Column)].
+
+    sitting: a `timed.choices.TimedGame`. InputError for what cannot be.
+    """
+    seed, first, games = checks.block(seed, first, games)
+    sitting = checked(TimedGame, sitting, "sitting")
     rows = np.empty((games, len(Column)))
     play_games(seed, first, sitting, rows, *new_arrays())
     return rows

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import checks, rng
 from gamelab.bits import popcount, random_member, select
 from gamelab.kernel import kernel, noinline
 from gamelab.koikoi.choices import MOST_ROUNDS, Dealer, Player, Scoreless
 from gamelab.koikoi.full import cards, match_values
-from gamelab.koikoi.full.learned import lacking_one
+from gamelab.koikoi.full.learned import VALUES, lacking_one
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, points, step
 from gamelab.koikoi.full.search import Acts, Desk, learned_act, new_acts, new_desk, note, search
 
@@ -52,7 +52,13 @@ class Room(NamedTuple):
 
 
 def new_room(values, chances):
-    """Arrays for matches; kernels overwrite all but the first two."""
+    """Arrays for matches; kernels overwrite all but the first two.
+
+    values: int16[VALUES], see `learned`; chances: as from `weights.chances`. InputError for others.
+    """
+    shape = match_values.new_chances().shape
+    values = checks.buffer("values", values, np.int16, VALUES)
+    chances = checks.numbers("chances", checks.buffer("chances", chances, np.float64, *shape), *shape)
     worth, state = np.zeros((2, match_values.ENDS)), np.zeros(STATE, np.int64)
     deck, streams = np.zeros(cards.CARDS, np.int8), np.zeros((3, rng.STATE), np.uint64)
     return Room(values, chances, worth, new_acts(), new_desk(), deck, state, streams)

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import __version__
-from gamelab.koikoi.choices import NINTENDO
+from gamelab import __version__, checks
+from gamelab.koikoi.choices import NINTENDO, House
 from gamelab.koikoi.full import match_values
 from gamelab.koikoi.full.learned import VALUES
+from gamelab.settings import checked
 
 FILE = Path(__file__).with_name("learned.json")
 
@@ -25,12 +26,14 @@ class Learned(NamedTuple):
 
 
 def packed(values):
-    """The numbers as few bytes."""
-    return zlib.compress(values.astype("<i2").tobytes(), 9)
+    """The numbers, int16[VALUES], as few bytes; InputError if they are none."""
+    return zlib.compress(checks.buffer("values", values, np.int16, VALUES).astype("<i2").tobytes(), 9)
 
 
 def keep(values, ends, rounds, seed):
-    """Write both, with what made them."""
+    """Write both, with what made them, into the package's file; `training.main` alone does."""
+    ends = checks.integers("ends", ends, match_values.ENDS, low=0)
+    rounds, seed = checks.integer("rounds", rounds, 1, 10**12), checks.integer("seed", seed, 0, checks.MOST)
     made = {"command": "python -m gamelab.koikoi.full.training", "version": __version__}
     made |= {"rounds": rounds, "seed": seed, "ends": ends.tolist()}
     made["values"] = base64.b64encode(packed(values)).decode()
@@ -47,9 +50,13 @@ def load():
     return Learned(values, ends / ends.sum())
 
 
-@cache
 def chances(house=NINTENDO):
-    """The table of winning chances under these rules, see `matches`."""
+    """The table of winning chances under these rules, see `match_values`; InputError if they are no House."""
+    return _chances(checked(House, house, "house"))
+
+
+@cache
+def _chances(house):
     table = match_values.new_chances()
     match_values.fill(load().ends, house, table)
     return table

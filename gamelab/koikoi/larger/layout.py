@@ -22,6 +22,7 @@ from gamelab.koikoi.larger.size import EACH, Size
 from gamelab.koikoi.nine.layout import sets_of_two
 from gamelab.koikoi.nine.rules import HAND, MOST_CARDS, OVER, STATE, Deal, Seat, State, options
 from gamelab.koikoi.nine.rules import step as step_inlined
+from gamelab.settings import checked
 
 MOST_PAID = 64  # points: all yaku together, doubled twice
 step = noinline(step_inlined)
@@ -153,7 +154,8 @@ def lay_out(game, rules, draft):
 
 
 def new_draft(game):
-    """Buffers for one layout."""
+    """Buffers for one layout; InputError if `game` is no Size."""
+    game = checked(Size, game, "game")
     numbers = int(first_of(game, len(DecisionKind)))
     own = DecisionKind.DEALER_CARD, DecisionKind.CHILD_CARD
     most_sets = max(int(first_of(game, kind + 2) - first_of(game, kind)) for kind in own)
@@ -173,9 +175,16 @@ class Game(NamedTuple):
     histories: int  # nodes of the game: decisions (forced ones included), moves of chance, ends
 
 
-@cache
 def load(game, rules=ARTICLE):
-    """The `Game` of this size; twelve cards take some seconds."""
+    """The `Game` of this Size; twelve cards take some seconds.
+
+    InputError if it is none, or `rules` are no `choices.Rules`.
+    """
+    return _load(checked(Size, game, "game"), checked(Rules, rules, "rules"))
+
+
+@cache
+def _load(game, rules):
     draft = new_draft(game)
     count = int(lay_out(game, rules, draft))
     nodes, (dealers, childs, histories) = draft.nodes[:count].copy(), draft.counts.tolist()

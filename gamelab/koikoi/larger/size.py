@@ -4,7 +4,7 @@ from math import comb
 from typing import NamedTuple
 
 from gamelab.koikoi.nine.rules import HAND
-from gamelab.settings import Parameter, record
+from gamelab.settings import InputError, Parameter, record
 
 EACH = 3  # cards of a month
 
@@ -15,6 +15,12 @@ class Size(NamedTuple):
 
     months: int = Parameter(int, 3, "months, of three cards each", low=3, high=4)
     field: int = Parameter(int, 1, "cards on the field at the beginning", low=1, high=4)
+
+    def check(self):
+        """InputError if too few cards are left for the pile: each of four moves turns one up."""
+        most = self.cards - 4 * HAND
+        if self.field > most:
+            raise InputError(f"field must be at most {most} when months is {self.months}, not {self.field}.")
 
     @property
     def cards(self):

@@ -10,12 +10,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import checks
 from gamelab.bits import copy, popcount, select
 from gamelab.cfr.arrays import InfoSetField, PlayerField, Tree
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX, kernel
 from gamelab.koikoi.choices import ARTICLE, Rules
 from gamelab.koikoi.nine.rules import CARDS, DEALS, STATE, Deal, Seat, State, begin, dealt_to, options, step
+from gamelab.settings import checked
 
 DEALER_SETS = 36 * 7
 PLAY_SETS = DEALER_SETS * 6 * 5
@@ -25,6 +27,8 @@ CALLS = PLAY_SETS * 2 * 4  # as many calls could there be, if every way of playi
 MOST_SETS = FIRST_CALL + CALLS
 SEQUENCE = 2  # column of Draft.paths
 NO_SEQUENCE = 2 * DEALER_SETS + 1  # the child's empty sequence, after the dealer's
+MOST_IN_ALL = 1 << 28
+"""Sets that are numbered at most."""
 WIDEST = 15  # nodes of a deal, at most: 1 + 2 + 4 + 8
 
 
@@ -57,7 +61,15 @@ def first_sequence(point):
 
 
 def sets_of_two(dealers, count):
-    """(sets, players) as in Tree, of `count` sets of two actions, `dealers` the dealer's; no parents yet."""
+    """(sets, players) as in Tree, of `count` sets of two actions, `dealers` the dealer's; no parents yet.
+
+    InputError unless they are integers of which the second is not smaller.
+    """
+    dealers, count = (
+        checks.integer("dealers", dealers, 0, MOST_IN_ALL),
+        checks.integer("count", count, 0, MOST_IN_ALL),
+    )
+    checks.integer("count", count, dealers, MOST_IN_ALL)
     points, empty = np.zeros((count, len(InfoSetField)), INDEX), 2 * dealers + 1
     points[:, InfoSetField.FIRST], points[:, InfoSetField.ACTIONS] = 2 * np.arange(count) + 1, 2
     points[dealers:, InfoSetField.FIRST] += 1
@@ -166,9 +178,16 @@ class Game(NamedTuple):
     origins: np.ndarray  # as in `Draft`
 
 
-@cache
 def load(rules=ARTICLE):
-    """The `Game` under `rules`, built in about a tenth of a second, once per process."""
+    """The `Game` under `rules`, built in about a tenth of a second, once per process.
+
+    InputError if they are no `choices.Rules`.
+    """
+    return _load(checked(Rules, rules, "rules"))
+
+
+@cache
+def _load(rules):
     draft = new_draft()
     sets = lay_out(rules, draft)
     starts, nodes, points, players, *_ = draft.tree

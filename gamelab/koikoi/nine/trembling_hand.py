@@ -11,9 +11,13 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from gamelab import checks
 from gamelab.cfr import lp
-from gamelab.koikoi.nine.layout import DEALER_SETS, NO_SEQUENCE
+from gamelab.cfr.arrays import PlayerField
+from gamelab.cfr.form import whole_form
+from gamelab.koikoi.nine.layout import DEALER_SETS, FIRST_CALL, NO_SEQUENCE
 from gamelab.koikoi.nine.rules import DEALS, Seat
+from gamelab.settings import InputError
 
 SIZE = 1e-4
 """The least probability of an action; a tenth of it gives the same solution."""
@@ -36,6 +40,28 @@ class OptimalPlans(NamedTuple):
     even: np.ndarray  # bool[dealer's sets]: whether the dealer mixes, so that neither card may bring more
 
 
+def _nine(form, size):
+    """A form of nine cards and the least probability of an action, checked."""
+    dealer = whole_form(form).players[Seat.DEALER]
+    if dealer[PlayerField.END_SET] != DEALER_SETS or len(form.sets) < FIRST_CALL:
+        raise InputError("form must be that of nine cards, such as nine.layout.load().form.")
+    return form, checks.number("size", size, 1e-12, 0.25)
+
+
+def _face(face):
+    face = checks.instance("face", face, OptimalPlans, "the OptimalPlans that optimal_plans returns")
+    whole = checks.numbers("whole", face.whole, None)
+    parents = checks.integers("parents", face.parents, None, low=0, high=len(whole) - 1)
+    shares, even = checks.any_numbers("shares", face.shares, None), np.asarray(face.even)
+    for name, matrix, shape in (
+        ("free", face.free, (len(whole), len(parents))),
+        ("ahead", face.ahead, (len(even) if even.ndim == 1 else -1, len(whole))),
+    ):
+        if not isinstance(matrix, sparse.csr_array) or matrix.shape != shape or even.dtype != bool:
+            raise InputError(f"face must be as optimal_plans returns it: {name} does not fit the others.")
+    return face._replace(whole=whole, parents=parents, shares=shares, even=even)
+
+
 def _non_dealer(form):
     """(first sequence, parent) of the child's sets, numbered from the child's empty sequence."""
     sets = form.sets[DEALER_SETS:].astype(np.int64) - NO_SEQUENCE
@@ -43,7 +69,11 @@ def _non_dealer(form):
 
 
 def trembling_dealer(form, size):
-    """The dealer's optimal plan if each action of both players has a probability of at least `size`."""
+    """The dealer's optimal plan if each action of both players has a probability of at least `size`.
+
+    form: of nine cards; size: at most a quarter. InputError for others.
+    """
+    form, size = _nine(form, size)
     (first, parent), pays = _non_dealer(form), lp.payoffs(form, Seat.DEALER).T.tocsr() * DEALS
     sets, (sequences, own) = len(first), pays.shape
     both, each = np.stack([first, first + 1], 1).ravel(), np.arange(sets)
@@ -63,7 +93,12 @@ def trembling_dealer(form, size):
 
 
 def preferred(form, dealer, size):
-    """Probability of the first action in each of the child's sets against a trembling dealer; NaN: any."""
+    """Probability of the first action in each of the child's sets against a trembling dealer; NaN: any.
+
+    dealer: its plan, float64[own sequences]. InputError for what cannot be.
+    """
+    form, size = _nine(form, size)
+    dealer = checks.numbers("dealer", dealer, NO_SEQUENCE)
     first, parent = _non_dealer(form)
     gain = lp.payoffs(form, Seat.NON_DEALER) @ dealer * DEALS
     for one, before in zip(first[::-1].tolist(), parent[::-1].tolist()):
@@ -75,7 +110,8 @@ def preferred(form, dealer, size):
 
 
 def optimal_plans(form, size=SIZE):
-    """The `OptimalPlans` that is left when trembles of this size vanish."""
+    """The `OptimalPlans` that is left when trembles of this size vanish; InputError for what cannot be."""
+    form, size = _nine(form, size)
     dealer = trembling_dealer(form, size)
     shares, (first, parent) = preferred(form, dealer, size), _non_dealer(form)
     rows, parents = [{} for _ in range(2 * len(first) + 1)], []
@@ -105,14 +141,25 @@ def _bounds(face):
 
 
 def extreme_plans(face, gain):
-    """The child's plans with the least and the most gain @ plan."""
-    for sign in (1, -1):
-        _, z = lp.optimum(sign * (face.free.T @ gain), *_bounds(face), (0, None))
-        yield face.whole + face.free @ z
+    """The child's plans with the least and the most gain @ plan, one after the other.
+
+    gain: float64[child's sequences]. InputError for what cannot be.
+    """
+    face, gain = _face(face), checks.numbers("gain", gain, len(_face(face).whole))
+    return (_extreme_plan(face, gain, sign) for sign in (1, -1))
+
+
+def _extreme_plan(face, gain, sign):
+    _, z = lp.optimum(sign * (face.free.T @ gain), *_bounds(face), (0, None))
+    return face.whole + face.free @ z
 
 
 def plan(face):
-    """The child's plan that is most even where it may choose: the least sum of distances from one half."""
+    """The child's plan that is most even where it may choose: the least sum of distances from one half.
+
+    InputError if `face` is no `OptimalPlans`.
+    """
+    face = _face(face)
     count, (above, most, equal, target) = len(face.parents), _bounds(face)
     away, half = sparse.eye_array(count) - face.free[face.parents] / 2, face.whole[face.parents] / 2
     # Beside each z its distance from half of what may be taken.
@@ -124,7 +171,8 @@ def plan(face):
 
 
 def equilibrium(form, size=SIZE):
-    """The refined solution, float64[sequences]."""
+    """The refined solution, float64[sequences]; InputError for what cannot be."""
+    form, size = _nine(form, size)
     found = optimal_plans(form, size)
     child, (first, parent) = np.maximum(plan(found), 0.0), _non_dealer(form)
     _, strategy = lp.equilibrium(form)

@@ -28,7 +28,7 @@ def folder(tmp_path_factory):
 
 
 def check(folder, *words):
-    """Call mypy; the packages are found as installed ones are: their py.typed counts, their insides do not."""
+    """Call mypy; packages are found as installed ones are: their py.typed counts, their insides do not."""
     paths = os.pathsep.join(filter(None, [*map(str, PACKAGES.values()), os.environ.get("PYTHONPATH")]))
     command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--no-error-summary"]
     command += ["--hide-error-context", "--no-pretty", f"--cache-dir={folder}", *map(str, words)]

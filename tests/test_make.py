@@ -33,7 +33,7 @@ PACKAGED = [
     path.relative_to(ROOT)
     for folder in ("gamelab", "book/hiddenhands", "packages/livefigure/livefigure")
     for path in (ROOT / folder).rglob("*.*")
-    if "__pycache__" not in path.parts and "built" not in path.parts and path.suffix != ".md"
+    if "__pycache__" not in path.parts and "built" not in path.parts and path.suffix not in (".md", ".typed")
 ]
 FLAT = (".js", ".mjs", ".svg", ".css")
 HOMES = [path.parent if path.suffix in FLAT else path.parts[0] for path in PACKAGED]

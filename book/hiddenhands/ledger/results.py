@@ -54,7 +54,7 @@ def tally(judged):
 
 def named(line):
     """A line in a few words: what the paper says of it, and both numbers."""
-    text = shorten(line["text"], 72, placeholder=" ...")
+    text = shorten(line["text"], 110, placeholder=" ...")
     if not line["printed"] or not isinstance(line["ours"], float | int):
         return text
     return f"{text} (printed {line['printed']}, ours {line['ours']:.4g})"

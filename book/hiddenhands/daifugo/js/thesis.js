@@ -29,7 +29,7 @@ export function thesis({ model, sent, el, engine, chart, said }) {
   }
 
   function draw() {
-    const tickRotate = chart.clientWidth < 480 ? -60 : -30;
+    const tickRotate = chart.clientWidth < 480 ? -90 : -30;
     picture(chart, {
       height: 300,
       marginLeft: 46,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from install import PACKAGES, run
 
-TRIAL = """
+TRIAL = r"""
 import doctest
 import re
 from importlib.metadata import metadata

@@ -1,7 +1,8 @@
 """What a function is made of: a hash over its file and the folders of kernels that it calls.
 
 What was made from source (machine code, WebAssembly, saved rows) is good for as long as this hash is. A
-package says in its `__init__`, as MADE_OF, which folders of kernels all that lies in it is made of.
+package says in its `__init__`, as MADE_OF, which folders of kernels all that lies in it is made of; a module
+that calls kernels beyond these says so itself.
 """
 
 import functools
@@ -27,10 +28,10 @@ def home(package: str) -> Path:
 
 def folders(module: str) -> tuple[str, ...]:
     """Packages of kernels that a loaded module, by its dotted name, is made of."""
-    while package := module.rpartition(".")[0]:
-        if found := getattr(sys.modules.get(package), "MADE_OF", None):
+    while module:
+        if found := getattr(sys.modules.get(module), "MADE_OF", None):
             return found
-        module = package
+        module = module.rpartition(".")[0]
     return ALL
 
 

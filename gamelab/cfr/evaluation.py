@@ -123,8 +123,15 @@ def normalised(form, average):
 
     InputError if `average` is not as many finite numbers, none below 0.
     """
-    form = whole_tree(form) if isinstance(form, Tree) else whole_form(form)
-    average = checks.numbers("average", average, form.sequences, low=0)
+    form = _whole(form)
+    return _normalised(form, checks.numbers("average", average, form.sequences, low=0))
+
+
+def _whole(form):
+    return whole_tree(form) if isinstance(form, Tree) else whole_form(form)
+
+
+def _normalised(form, average):
     strategy = np.empty_like(average)
     normalise(form, average, strategy)
     return strategy
@@ -132,8 +139,8 @@ def normalised(form, average):
 
 def uniform_strategy(form):
     """All actions equally likely; InputError if `form` is neither a Form nor a Tree."""
-    form = whole_tree(form) if isinstance(form, Tree) else whole_form(form)
-    return normalised(form, np.zeros(form.sequences))
+    form = _whole(form)
+    return _normalised(form, np.zeros(form.sequences))
 
 
 def exploit(form, strategy):

@@ -145,7 +145,7 @@ class Game:
 
     def _view(self, agent: str, habits: dict[str, object]) -> tuple[Settings, match.View]:
         """What an agent of these habits is asked with."""
-        door.seated(agent, self.num_players, PLAYERS)
+        door.named(agent, PLAYERS)
         players = self.num_players
         settings = reading(agent, players=players, **door.only(Habits.parameters, habits))
         view = match.look_from(self._trick, door.running(self), self._room.hands, players)
@@ -177,9 +177,7 @@ class Game:
         return tuple(float(self.num_players - rank) if rank else 0.0 for rank in self.ranks())
 
     def __repr__(self) -> str:
-        player = self.current_player
-        turn = "over" if player is None else f"player {player} to move"
-        return f"<Daifugo: ranks {self.ranks()}, {turn}>"
+        return f"<Daifugo: ranks {self.ranks()}, {door.turn(self)}>"
 
 
 def play(

@@ -9,6 +9,9 @@ from gamelab.daifugo.search import decide
 from gamelab.door.own import Sheet, ask, open_desk
 from gamelab.kernel import kernel
 
+MADE_OF = ("gamelab.daifugo", "gamelab.door")
+"""Beyond the game's own kernels, those that ask own players; see `gamelab.source`."""
+
 
 class Seen(IntEnum):
     """Numbers on a sheet, int64[SHEET]: those of a `players.View`, whose sheet it is, and the last play."""
@@ -31,7 +34,7 @@ SHEET = len(Seen)
 
 @kernel
 def view_of(sheet: Sheet) -> View:
-    """The `players.View` that a sheet holds, for own players: `view_of(sheet).hand`."""
+    """The `players.View` that a sheet holds, for own kernels: `view_of(sheet).hand`."""
     trick = Trick(
         sheet[Seen.PLAYER],
         sheet[Seen.ALLOWED],

@@ -26,7 +26,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from gamelab.checks import integer, one_of, shown
+from gamelab.checks import MOST, integer, one_of, shown
 from gamelab.door.own import Choose, Desk, Functions, asked, functions, is_compiled, new_desk
 from gamelab.settings import InputError, Parameter, pick
 
@@ -36,7 +36,7 @@ Player = str | Choose
 """Who sits in a seat: a built-in player by name, a function of the observation, a kernel; see `door.own`."""
 
 GAMES = Parameter(int, 1000, "games", low=1, high=10**9)
-SEED = Parameter(int, 1, "seed of all random streams", low=0, high=2**53 - 1)
+SEED = Parameter(int, 1, "seed of all random streams", low=0, high=MOST)
 NUMBER = Parameter(int, 0, "number of the game", low=0, high=10**9)
 WORKERS = Parameter(int, 1, "threads", low=1, high=1024)
 BLOCK = 10_000
@@ -96,11 +96,7 @@ class Game(Protocol):
 
 def seed_and_number(seed: object, number: object) -> tuple[int, int]:
     """What a game is known by, checked."""
-    checked = (
-        integer(name, given, p.low, p.high)
-        for name, given, p in (("seed", seed, SEED), ("number", number, NUMBER))
-    )
-    return next(checked), next(checked)
+    return integer("seed", seed, 0, SEED.high), integer("number", number, 0, NUMBER.high)
 
 
 def legal(game: Game, action: object) -> int:
@@ -114,6 +110,19 @@ def running(game: Game) -> int:
     if (player := game.current_player) is None:
         raise InputError("the game is over: nobody has an action left.")
     return player
+
+
+def turn(game: Game) -> str:
+    """Whose turn it is, in words."""
+    player = game.current_player
+    return "over" if player is None else f"player {player} to move"
+
+
+def named(player: object, known: Sequence[str]) -> str:
+    """A built-in player's name, checked."""
+    if not isinstance(player, str):
+        raise InputError(f"player must be one of {', '.join(known)}, not {shown(player)}.")
+    return pick("player", player, {name: name for name in known})
 
 
 def only(known: Mapping[str, object], words: dict[str, Any]) -> dict[str, Any]:
@@ -139,7 +148,7 @@ def seated(players: object, seats: int, known: Sequence[str]) -> tuple[Player, .
         )
     for player in players:
         if isinstance(player, str):
-            pick("player", player, dict.fromkeys(known))
+            named(player, known)
         elif not callable(player):
             raise InputError(f"a player must be a name, a function or a kernel, not {shown(player)}.")
     return tuple(players)

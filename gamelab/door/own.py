@@ -11,9 +11,10 @@ As a kernel it plays on all cores, hundreds of thousands of games a second:
     def mine(sheet, legal, memory, stream):
         return bits.select(legal, 0)
 
-sheet: int64 array, what the seat may know, a copy; a game's `view_of` reads it. legal: the legal actions, as
-bits. memory: int64[MEMORY], the seat's own, zeros when a game begins. stream: the seat's own random stream,
-for `gamelab.rng`; built-in players draw from others, which it cannot foresee.
+sheet: int64 array, what the seat may know, a copy; the game's `match.Seen` says where, and in Hanabi and
+Daifugo `view_of` gives it names. legal: the legal actions, as bits. memory: int64[MEMORY], the seat's own,
+zeros when a game begins. stream: the seat's own random stream, for `gamelab.rng`; built-in players draw from
+others, which it cannot foresee.
 
 A loop takes players as numba's first-class functions: it is compiled once and kept, as every kernel, and
 calls each by its address. So a new player costs its own compilation; nothing built in is compiled anew.

@@ -208,7 +208,7 @@ class Game:
         habits: its threshold `a` and what else is open about it, see `choices`.
         """
         door.running(self)
-        door.seated(player, 2, PLAYERS)
+        door.named(player, PLAYERS)
         setting = self._habits(strategy=player, **habits)
         return int(choose(self._turn, setting.player, setting.rules, self._room))
 
@@ -232,9 +232,7 @@ class Game:
         return score, score
 
     def __repr__(self) -> str:
-        player = self.current_player
-        turn = "over" if player is None else f"player {player} to move"
-        return f"<Hanabi: {self.returns()[0]:.0f} points, {turn}>"
+        return f"<Hanabi: {self.returns()[0]:.0f} points, {door.turn(self)}>"
 
 
 @kernel

@@ -11,6 +11,9 @@ from gamelab.hanabi.rules import Action, Board, apply, can_discard, final_score,
 from gamelab.hanabi.view import View, look
 from gamelab.kernel import kernel
 
+MADE_OF = ("gamelab.hanabi", "gamelab.door")
+"""Beyond the game's own kernels, those that ask own players; see `gamelab.source`."""
+
 
 class Seen(IntEnum):
     """Where on a sheet, int64[SHEET], the fields of a `view.View` begin, and the height of each colour."""
@@ -31,7 +34,11 @@ SHEET = Seen.BOARD + len(Board)
 
 @kernel
 def view_of(sheet: Sheet) -> View:
-    """The `view.View` that a sheet holds, for own players: `view_of(sheet).partner[slot]`."""
+    """The `view.View` that a sheet holds, for own kernels: `view_of(sheet).partner[slot]`.
+
+    In kernels only: Python gets no arrays from a kernel, and would read wrong numbers. There an Observation's
+    fields say the same.
+    """
     return View(
         sheet[Seen.HELD],
         sheet[Seen.POSSIBLE : Seen.TOLD],

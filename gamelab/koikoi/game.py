@@ -224,7 +224,7 @@ class Game:
         playouts, habits: how it searches, see `choices.Mind`.
         """
         door.running(self)
-        door.seated(player, 2, PLAYERS)
+        door.named(player, PLAYERS)
         mind = reading(Mind, player=player, playouts=playouts, **door.only(HABITS, habits))
         return int(match.choose(mind, self.house, self._match))
 
@@ -234,9 +234,9 @@ class Game:
         return lead, 0.0 - lead
 
     def __repr__(self) -> str:
-        player, number = self.current_player, self._match.at[match.At.ROUND] + 1
-        turn = "over" if player is None else f"round {number} of {self.house.rounds}, player {player} to move"
-        return f"<Koi-Koi: lead of player 0 {self.returns()[0]:+.0f}, {turn}>"
+        number = self._match.at[match.At.ROUND] + 1
+        where = "" if self.terminated else f"round {number} of {self.house.rounds}, "
+        return f"<Koi-Koi: lead of player 0 {self.returns()[0]:+.0f}, {where}{door.turn(self)}>"
 
 
 def play(

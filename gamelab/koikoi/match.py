@@ -1,5 +1,4 @@
-"""Matches of the whole game, move by move, between any two players: the package's, and functions of the
-caller's (`gamelab.door.own`)."""
+"""Matches of the whole game between any two players: named ones, and the caller's (`gamelab.door.own`)."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -25,6 +24,8 @@ from gamelab.koikoi.full.players import (
 from gamelab.koikoi.full.rules import Phase, Place, options, step
 from gamelab.koikoi.full.search import MOST_HAND, note
 
+MADE_OF = ("gamelab.koikoi", "gamelab.cfr", "gamelab.door")
+"""Beyond the game's own kernels, those that ask own players; see `gamelab.source`."""
 STOP, KOI_KOI = CARDS, CARDS + 1
 """Actions of who is asked whether to go on; below them, 0 to 47, cards."""
 ACTIONS = CARDS + 2

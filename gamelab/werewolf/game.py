@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from gamelab import checks, door
 from gamelab.door.own import Desk, Functions, run
-from gamelab.settings import fill, numbers, parameters, pick
+from gamelab.settings import fill, numbers, parameters
 from gamelab.werewolf import match, model
 from gamelab.werewolf.boards import PLAYERS as SEATS
 from gamelab.werewolf.boards import Colour
@@ -128,7 +128,7 @@ class Game:
     def choose(self, player: str = "bayesian") -> int:
         """The seat that the Bayesian village exiles."""
         door.running(self)
-        pick("player", player, dict.fromkeys(PLAYERS))
+        door.named(player, PLAYERS)
         return int(self._day.outcome[Outcome.ADVISED])
 
     def weigh(self) -> npt.NDArray[np.float64]:

@@ -8,6 +8,8 @@ from gamelab.kernel import kernel
 from gamelab.werewolf.boards import PLAYERS
 from gamelab.werewolf.play import NOBODY, Outcome, play_day
 
+MADE_OF = ("gamelab.werewolf", "gamelab.door")
+"""Beyond the game's own kernels, those that ask own players; see `gamelab.source`."""
 EVERYBODY = (1 << PLAYERS) - 1
 
 

@@ -1,5 +1,7 @@
 """A source's hash changes with every file that decides what a function does, and with no other."""
 
+from importlib import import_module
+
 import pytest
 
 from gamelab import source
@@ -24,6 +26,12 @@ def test_functions_of_a_game_are_made_of_its_folder():
     assert source.folders(play.__name__) == ("gamelab.hanabi",)
     turn = getattr(lanes.turn, "py_func", lanes.turn)  # as plain Python it is no other
     assert source.source_of(play.play_block) != source.source_of(turn)
+
+
+@pytest.mark.parametrize("game", ["hanabi", "koikoi", "daifugo", "werewolf"])
+def test_loops_that_ask_own_players_are_made_of_the_door_too(game):
+    match, play = (import_module(f"gamelab.{game}.{name}").__name__ for name in ("match", "game"))
+    assert source.folders(match) == (*source.folders(play), "gamelab.door")
 
 
 def test_a_function_whose_package_does_not_say_is_made_of_all_games():

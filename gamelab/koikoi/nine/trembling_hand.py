@@ -145,7 +145,8 @@ def extreme_plans(face, gain):
 
     gain: float64[child's sequences]. InputError for what cannot be.
     """
-    face, gain = _face(face), checks.numbers("gain", gain, len(_face(face).whole))
+    face = _face(face)
+    gain = checks.numbers("gain", gain, len(face.whole))
     return (_extreme_plan(face, gain, sign) for sign in (1, -1))
 
 

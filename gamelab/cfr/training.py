@@ -85,7 +85,12 @@ def checkpoints(tree, form, solver, iterations, seed=1, run=0):
 
 
 def train(tree, form, solver, iterations, seed=1, run=0):
-    """The average strategy after `iterations` of the solver with this name; InputError for bad input."""
+    """The average strategy after `iterations`, float64[sequences].
+
+    `LaidOutGame.probabilities` says it in words.
+    tree, form: of `tree.build`. solver: one of `solvers.SOLVERS` and RECENT, such as "cfr+". run: another one
+    with the same seed, for the solvers that sample. InputError for bad input.
+    """
     number = replace(EVERY_SOLVER, several=False).read("solver", solver)
     count = checks.integer("iterations", iterations, 0, ITERATIONS.high)
     return next(checkpoints(tree, form, number, [count], seed, run))

@@ -23,7 +23,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import checks
-from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, InfoSetField, Tree
+from gamelab.cfr.arrays import CHANCE, END, NO_DRAWS, InfoSetField, PlayerField, Tree
+from gamelab.cfr.evaluation import mixed
 from gamelab.cfr.form import Form, sequence_form
 from gamelab.kernel import INDEX
 from gamelab.settings import InputError
@@ -38,6 +39,21 @@ class LaidOutGame(NamedTuple):
     actions: list  # tuple of actions, per information set
     histories: int = 0  # nodes of the game: decisions (forced ones included), moves of chance, ends
     information_sets: int = 0  # those with a single action included
+
+    def probabilities(self, strategy):
+        """A strategy (float64[sequences]) in words: {(player, what it sees): {action: probability}}.
+
+        In the order of the information sets; moves without a choice, which are left out, are not there.
+        InputError if it is no strategy of this game.
+        """
+        strategy = mixed("strategy", self.form, strategy)
+        border = self.tree.players[0, PlayerField.END_SET]
+        found = {}
+        for point, (sees, actions) in enumerate(zip(self.sees, self.actions)):
+            first = self.tree.sets[point, InfoSetField.FIRST]
+            share = strategy[first : first + len(actions)].tolist()
+            found[int(point >= border), sees] = dict(zip(actions, share))
+        return found
 
 
 class GameWalk:
@@ -92,7 +108,12 @@ METHODS = "deals", "turn", "actions", "sees", "payoff"
 
 
 def build(game, fold=True, memory=math.inf):
-    """The `LaidOutGame` tree of a described game.
+    """The `LaidOutGame` of a game that an object with five methods describes.
+
+    deals() gives a list of equally likely deals; turn(deal, history) 0, 1, CHANCE or END; actions(deal,
+    history) a tuple of what may be done, or for CHANCE {outcome: probability}; sees(deal, history) what the
+    player to move knows; payoff(deal, history) what player 1 pays player 0 at the end. A history is the tuple
+    of the actions so far.
 
     fold: leave out moves with a single legal action. memory: bytes that the layout may take. InputError if
     a player forgets (no form exists then), anything that the methods return cannot be (each node is looked

@@ -36,28 +36,31 @@ def action_name(action: int) -> str:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Observation:
-    """What one player may know; print it. Ranks of cards are "3" (the lowest) to "2" (the highest)."""
+    """What one player may know; print it. Ranks of cards are "3" (the lowest) to "2" (the highest).
+
+    - player: who sees this, from 0.
+    - hand: the own cards, lowest first.
+    - unseen: how many cards of each rank the others hold, all together.
+    - hand_sizes: how many cards each player holds.
+    - to_beat: the cards on the table, such as ("5", "5"); none for who leads.
+    - last_player: who played last; before the first play who leads.
+    - waiting: the players who may still answer in this trick.
+    - ranks: finishing ranks so far, 1 for the first who was out; 0 for who still holds cards.
+    - legal_actions: what may be done, 4 * rank + cards - 1 with rank 0 for a three, 52 to pass; in words
+      `action_name`.
+    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    """
 
     player: int
-    """Who sees this, from 0."""
     hand: tuple[str, ...]
-    """The own cards, lowest first."""
     unseen: dict[str, int]
-    """How many cards of each rank the others hold, all together."""
     hand_sizes: tuple[int, ...]
-    """How many cards each player holds."""
     to_beat: tuple[str, ...]
-    """The cards on the table, such as ("5", "5"); none for who leads."""
     last_player: int
-    """Who played last; before the first play who leads."""
     waiting: tuple[int, ...]
-    """The players who may still answer in this trick."""
     ranks: tuple[int, ...]
-    """Finishing ranks so far, 1 for the first who was out; 0 for who still holds cards."""
     legal_actions: tuple[int, ...]
-    """What may be done, 4 * rank + cards - 1 with rank 0 for a three, 52 to pass; in words `action_name`."""
     sheet: npt.NDArray[np.int64] = field(compare=False)
-    """The same as numbers, int64[SHEET], see `match.Seen`."""
 
     def __repr__(self) -> str:
         table = (

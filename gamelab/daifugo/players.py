@@ -27,12 +27,18 @@ SIZE_BITS = 8
 
 
 class View(NamedTuple):
-    """What a player knows."""
+    """What a player knows.
+
+    - trick: the `rules.Trick`, which everybody sees.
+    - hand: its own hand, a word of `hands`.
+    - unseen: counts of the cards that it holds not and that were not played.
+    - sizes: number of cards of each seat, 8 bits per seat.
+    """
 
     trick: Trick
-    hand: int  # its own hand
-    unseen: int  # counts of the cards that it holds not and that were not played
-    sizes: int  # number of cards of each seat, 8 bits per seat
+    hand: int
+    unseen: int
+    sizes: int
 
 
 class Work(NamedTuple):

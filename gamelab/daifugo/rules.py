@@ -28,14 +28,22 @@ _LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 
 
 class Trick(NamedTuple):
-    """What everybody sees of the game, besides the cards played."""
+    """What everybody sees of the game, besides the cards played.
 
-    player: int  # seat to act
-    allowed: int  # acts that the trick allows, whatever is held: LEADS, or `beating` the last play
-    owner: int  # seat of the last play
-    active: int  # set of seats that have not passed (lock) or not since the last play (no lock)
-    alive: int  # set of seats that still hold cards
-    ranks: int  # finishing ranks so far, a nibble per seat, 0 while in the game
+    - player: seat to act.
+    - allowed: acts that the trick allows, whatever is held: LEADS, or `beating` the last play.
+    - owner: seat of the last play.
+    - active: set of seats that have not passed (lock) or not since the last play (no lock).
+    - alive: set of seats that still hold cards.
+    - ranks: finishing ranks so far, a nibble per seat, 0 while in the game.
+    """
+
+    player: int
+    allowed: int
+    owner: int
+    active: int
+    alive: int
+    ranks: int
 
 
 class Purpose(IntEnum):

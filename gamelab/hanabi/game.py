@@ -55,14 +55,16 @@ def action_name(action: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OwnCard:
-    """What a player knows of one of its cards, or its partner of one of theirs."""
+    """What a player knows of one of its cards, or its partner of one of theirs.
+
+    - possible: the cards that it may be by the hints alone, such as ("R1", "R2").
+    - colour: its colour, a letter of WRBYG, if it was told.
+    - rank: its rank, 1 to 5, if it was told.
+    """
 
     possible: tuple[str, ...]
-    """The cards that it may be by the hints alone, such as ("R1", "R2")."""
     colour: str | None
-    """Its colour, a letter of WRBYG, if it was told."""
     rank: int | None
-    """Its rank, 1 to 5, if it was told."""
 
     def __str__(self) -> str:
         return f"{self.colour or '?'}{self.rank or '?'}"
@@ -70,32 +72,35 @@ class OwnCard:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Observation:
-    """What one player may know; print it. A card is a colour (W, R, B, Y, G) and a rank, such as "R4"."""
+    """What one player may know; print it. A card is a colour (W, R, B, Y, G) and a rank, such as "R4".
+
+    - player: who sees this: 0, who began, or 1.
+    - own: the own cards by slot; None where no card is left.
+    - partner: the partner's cards by slot, such as "R4"; None where no card is left.
+    - partner_knows: what the partner knows of them.
+    - hints: hint tokens left, 0 to 8.
+    - mistakes: cards played in vain so far.
+    - fireworks: the height of each colour, in the order W, R, B, Y, G.
+    - public: how many copies of each card lie in fireworks and discards; cards of which none does are left
+      out.
+    - deck: cards left to draw.
+    - last_action: the partner's last action; None before the first.
+    - legal_actions: what may be done, in words `action_name`; empty if it is not this player's turn.
+    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    """
 
     player: int
-    """Who sees this: 0, who began, or 1."""
     own: tuple[OwnCard | None, ...]
-    """The own cards by slot; None where no card is left."""
     partner: tuple[str | None, ...]
-    """The partner's cards by slot, such as "R4"; None where no card is left."""
     partner_knows: tuple[OwnCard | None, ...]
-    """What the partner knows of them."""
     hints: int
-    """Hint tokens left, 0 to 8."""
     mistakes: int
-    """Cards played in vain so far."""
     fireworks: tuple[int, ...]
-    """The height of each colour, in the order W, R, B, Y, G."""
     public: dict[str, int]
-    """How many copies of each card lie in fireworks and discards; cards of which none does are left out."""
     deck: int
-    """Cards left to draw."""
     last_action: int | None
-    """The partner's last action; None before the first."""
     legal_actions: tuple[int, ...]
-    """What may be done, in words `action_name`; empty if it is not this player's turn."""
     sheet: npt.NDArray[np.int64] = field(compare=False)
-    """The same as numbers, int64[SHEET], see `match.Seen`."""
 
     def __repr__(self) -> str:
         def row(cards: Sequence[object]) -> str:

@@ -15,17 +15,26 @@ from gamelab.kernel import kernel
 
 
 class View(NamedTuple):
-    """One player's sight of the table: arrays of `Table`, without the deck and the own hand."""
+    """One player's sight of the table: arrays of `Table`, without the deck and the own hand.
 
-    held: int  # bit set of the slots in which the player holds a card
-    possible: npt.NDArray[np.int64]  # int64[5]: what hints allow for the player's own cards
-    told: npt.NDArray[np.int64]  # int64[5]: what was told about them (see Table.told)
-    partner: npt.NDArray[np.int64]  # int64[5]: the partner's cards
-    partner_possible: npt.NDArray[np.int64]  # int64[5]: what hints allow for them
-    partner_told: npt.NDArray[np.int64]  # int64[5]: what the partner was told about them
-    public: npt.NDArray[np.int64]  # int64[25]: copies in fireworks and discards
+    - held: bit set of the slots in which the player holds a card.
+    - possible, int64[5]: what hints allow for the player's own cards.
+    - told, int64[5]: what was told about them (see Table.told).
+    - partner, int64[5]: the partner's cards.
+    - partner_possible, int64[5]: what hints allow for them.
+    - partner_told, int64[5]: what the partner was told about them.
+    - public, int64[25]: copies in fireworks and discards.
+    - board, int64[len(Board)]: public counters and sets; NEXT and END tell the talon's size only.
+    """
+
+    held: int
+    possible: npt.NDArray[np.int64]
+    told: npt.NDArray[np.int64]
+    partner: npt.NDArray[np.int64]
+    partner_possible: npt.NDArray[np.int64]
+    partner_told: npt.NDArray[np.int64]
+    public: npt.NDArray[np.int64]
     board: npt.NDArray[np.int64]
-    """int64[len(Board)]: public counters and sets; NEXT and END tell the talon's size only."""
 
 
 @kernel

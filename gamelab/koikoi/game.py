@@ -51,50 +51,54 @@ def action_name(action: int) -> str:
 
 @dataclasses.dataclass(frozen=True, slots=True, repr=False)
 class Observation:
-    """What one player may know; print it. A card is its month, its number in the month and what it shows."""
+    """What one player may know; print it. A card is its month, its number in the month and what it shows.
+
+    - player: who sees this, 0 or 1.
+    - phase: what is asked of whose turn it is: "play a card", "take one of two", "stop or koi-koi"; or
+      "over".
+    - hand: the own cards, such as "3.1 curtain".
+    - field: the cards on the field.
+    - taken: the cards that this player has taken in this round.
+    - their_taken: those that the other player has taken.
+    - their_hand_size: how many cards the other player holds.
+    - pile: how many cards lie in the pile.
+    - card: the card, played or turned up, that takes one of two; None where nothing is asked about one.
+    - points: what the yaku among the own cards taken are worth now, before any doubling.
+    - their_points: the same of the other player.
+    - called: the points at which this player has called koi-koi, the last time in this round; 0 if it has
+      not.
+    - their_called: the same of the other player.
+    - played: the cards that this player has played from its hand in this round, in order.
+    - their_played: those that the other player has played.
+    - round: the round, from 0.
+    - rounds: rounds of the match.
+    - lead: how many more points this player has than the other, from the rounds that are over.
+    - dealer: whether this player has dealt this round: the dealer begins.
+    - legal_actions: what may be done, in words `action_name`; empty if it is not this player's turn.
+    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    """
 
     player: int
-    """Who sees this, 0 or 1."""
     phase: str
-    """What is asked of whose turn it is: "play a card", "take one of two", "stop or koi-koi"; or "over"."""
     hand: tuple[str, ...]
-    """The own cards, such as "3.1 curtain"."""
     field: tuple[str, ...]
-    """The cards on the field."""
     taken: tuple[str, ...]
-    """The cards that this player has taken in this round."""
     their_taken: tuple[str, ...]
-    """Those that the other player has taken."""
     their_hand_size: int
-    """How many cards the other player holds."""
     pile: int
-    """How many cards lie in the pile."""
     card: str | None
-    """The card, played or turned up, that takes one of two; None where nothing is asked about one."""
     points: int
-    """What the yaku among the own cards taken are worth now, before any doubling."""
     their_points: int
-    """The same of the other player."""
     called: int
-    """The points at which this player has called koi-koi, the last time in this round; 0 if it has not."""
     their_called: int
-    """The same of the other player."""
     played: tuple[str, ...]
-    """The cards that this player has played from its hand in this round, in order."""
     their_played: tuple[str, ...]
-    """Those that the other player has played."""
     round: int
-    """The round, from 0."""
     rounds: int
-    """Rounds of the match."""
     lead: int
-    """How many more points this player has than the other, from the rounds that are over."""
     dealer: bool
-    """Whether this player has dealt this round: the dealer begins."""
     legal_actions: tuple[int, ...]
-    """What may be done, in words `action_name`; empty if it is not this player's turn."""
     sheet: npt.NDArray[np.int64] = dataclasses.field(compare=False)
-    """The same as numbers, int64[SHEET], see `match.Seen`."""
 
     def __repr__(self) -> str:
         def worth(points: int, called: int) -> tuple[str, ...]:

@@ -1,6 +1,9 @@
 """Five-player Werewolf of one day, through the one door of all games (`gamelab.door`); and exact win rates.
 
-The village is one player, who hears everybody and exiles a seat. How the roles lie is the game's.
+At five seats sit a werewolf, a possessed one, who helps it, a seer, who has looked at one seat, and two
+villagers. The village is one player, who hears everybody and exiles a seat. It wins with the werewolf, may
+still win after the possessed one, and has lost with any other, but where the seer alone claims to be one. How
+often each role lies about that is the game's (`choices.Rates`).
 """
 
 from __future__ import annotations
@@ -40,28 +43,32 @@ def action_name(action: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a seat says that claims to be the seer."""
+    """What a seat says that claims to be the seer.
+
+    - seat: who claims, 0 to 4.
+    - target: on whom it reports.
+    - black: whether it calls the target the werewolf.
+    """
 
     seat: int
-    """Who claims, 0 to 4."""
     target: int
-    """On whom it reports."""
     black: bool
-    """Whether it calls the target the werewolf."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Observation:
-    """What the village hears; print it. Black means "the werewolf", white "not the werewolf"."""
+    """What the village hears; print it. Black means "the werewolf", white "not the werewolf".
+
+    - player: always 0, the village.
+    - reports: who claims to be the seer, and says what of whom.
+    - legal_actions: the seats that may be exiled, 0 to 4; empty once somebody was.
+    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    """
 
     player: int
-    """Always 0, the village."""
     reports: tuple[Report, ...]
-    """Who claims to be the seer, and says what of whom."""
     legal_actions: tuple[int, ...]
-    """The seats that may be exiled, 0 to 4; empty once somebody was."""
     sheet: npt.NDArray[np.int64] = field(compare=False)
-    """The same as numbers, int64[SHEET], see `match.Seen`."""
 
     def __repr__(self) -> str:
         told = (

@@ -57,6 +57,8 @@ def test_a_game_is_one_of_the_protocol_each_part_with_a_sentence(name):
         assert getattr(module.Game, part).__doc__, part
     seen = game.observe(0)
     assert [field.name for field in dataclasses.fields(seen)][-2:] == ["legal_actions", "sheet"]
+    for field in dataclasses.fields(seen):
+        assert f"- {field.name}: " in type(seen).__doc__, f"help() does not say what {field.name} is"
     assert repr(seen).count("\n") >= 2 and "sheet" not in repr(seen) and repr(game).startswith("<")
     with pytest.raises(dataclasses.FrozenInstanceError):
         seen.player = 1

@@ -140,6 +140,7 @@ def for_callers(compiled: Any, kept: Kept | None = None) -> Any:
     compiled.twin = twin = _twin_of(compiled, kept) if OPEN else compiled
     if OPEN:  # nobody calls kernels from C; that wrapper is a tenth to a fifth of what is compiled
         _set(compiled, "no_cfunc_wrapper")
+        compiled._compiler.compile = _for_python(compiled._compiler.compile, compiled.__name__)
     template, plain = twin.get_call_template, types.unliteral
     compiled.get_call_template = lambda args, kws: template(
         tuple(map(plain, args)), {name: plain(kind) for name, kind in kws.items()}
@@ -159,6 +160,27 @@ def _set(function, *names):
         return flags
 
     function._compiler._customize_flags = customise
+
+
+def _for_python(compile_now, name):
+    """TypeError where Python calls what returns arrays: without numba's runtime it would get others.
+
+    A view of a part would come out as the whole array that it is a part of.
+    """
+
+    def compile_numbers(args, returned):
+        made = compile_now(args, returned)
+        if _has_array(made.signature.return_type):
+            raise TypeError(f"{name} returns arrays, which only kernels can take: call it inside a kernel.")
+        return made
+
+    return compile_numbers
+
+
+def _has_array(kind):
+    if isinstance(kind, types.Array):
+        return True
+    return isinstance(kind, types.BaseTuple) and any(map(_has_array, kind))
 
 
 def _twin_of(compiled, kept):

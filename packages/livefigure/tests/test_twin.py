@@ -51,6 +51,25 @@ def test_callers_get_the_same_with_twins_and_without(monkeypatch, is_open):
     assert double(21, True) == 42 and double(2.5, True) == 5
 
 
+@kernel
+def second_half(numbers):
+    return numbers[numbers.size // 2 :], numbers.size
+
+
+@kernel
+def sum_of_second_half(numbers):
+    half, _ = second_half(numbers)
+    return half.sum()
+
+
+def test_python_gets_no_arrays_from_a_kernel_which_would_be_others():
+    numbers = np.arange(4.0)
+    for _ in range(2):  # what was refused once is not called the second time
+        with pytest.raises(TypeError, match="^second_half returns arrays, which only kernels can take"):
+            second_half(numbers)
+    assert sum_of_second_half(numbers) == 5.0
+
+
 def test_a_twin_has_no_machine_code():
     double, _, caller = kernels()
     caller(np.zeros(4, np.int64))

@@ -113,8 +113,8 @@ def compiled(path):
 @pytest.mark.parametrize(
     ("name", "told", "kernels"),
     [
-        (f"{BOOK}/koikoi/assessment.csv", {"koikoi"}, set()),
-        (f"{BOOK}/koikoi/published.csv", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/claims.csv", {"koikoi"}, set()),
+        (f"{BOOK}/koikoi/families.csv", {"koikoi"}, set()),
         (f"{BOOK}/koikoi/verdicts.csv", set(), set()),
         (f"{BOOK}/koikoi/figures.py", {"koikoi"}, set()),
         (f"{BOOK}/koikoi/page_kernels.py", {"koikoi"}, set()),

@@ -174,7 +174,7 @@ def test_whoever_cites_the_book_finds_the_studies():
     assert citation["version"] == __version__
     assert f"## {__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     entries = (ROOT / "book/references.bib").read_text(encoding="utf-8").replace("{", "").replace("}", "")
-    papers = [chapter for chapter in CHAPTERS if (PACKAGE / chapter / "published.csv").exists()]
+    papers = [chapter for chapter in CHAPTERS if (PACKAGE / chapter / "claims.csv").exists()]
     assert len(citation["references"]) == len(papers)
     for study in citation["references"]:
         (entry,) = (one for one in entries.split("\n@") if study["title"] in one)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from hiddenhands import PACKAGE, printed
+from hiddenhands import PACKAGE
+from hiddenhands.ledger.claims import claims
 from hiddenhands.registry import CHAPTERS, part, studies
 from hiddenhands.runs.experiment import Study
 from hiddenhands.runs.run import run
@@ -34,7 +35,7 @@ def test_a_study_has_the_same_modules(chapter, name):
 @every_study
 def test_a_study_has_a_notebook_tests_scripts_and_a_line_of_contents(chapter):
     assert (ROOT / "notebooks" / f"{chapter}.ipynb").exists()
-    assert (ROOT / "notebooks" / f"{chapter}_evidence.ipynb").exists() == bool(printed.read(chapter))
+    assert (ROOT / "notebooks" / f"{chapter}_evidence.ipynb").exists() == bool(claims(chapter))
     assert (ROOT / "tests/hiddenhands" / chapter / "test_browser.py").exists()
     assert (PACKAGE / chapter / "js" / "main.js").exists()
     assert f"- file: notebooks/{chapter}\n" in (ROOT / "_toc.yml").read_text()

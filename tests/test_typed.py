@@ -9,7 +9,8 @@ import pytest
 from chapters import cells
 from conftest import ROOT
 
-from hiddenhands import PACKAGE, printed
+from hiddenhands import PACKAGE
+from hiddenhands.ledger.claims import claims
 from hiddenhands.registry import CHAPTERS
 
 CODE = r"```.*?```|`[^`]*`|\{[a-z:]+\}`[^`]*`"
@@ -38,7 +39,7 @@ def settings(chapter):
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_a_number_in_the_prose_is_the_papers_or_a_setting_or_filled(chapter):
-    known = " ".join(f"{line.printed} {line.text} {line.text_ja}" for line in printed.read(chapter).values())
+    known = " ".join(f"{line.printed} {line.text} {line.text_ja}" for line in claims(chapter).values())
     known = re.sub(r"\s", "", known)
     set_by_us = settings(chapter) | {0.95}  # and what margins hold
     for text in both(chapter, "markdown"):

@@ -18,8 +18,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from hiddenhands import words
 from hiddenhands.ledger import results
+from hiddenhands.ledger.claims import SORTS
 from hiddenhands.ledger.export import papers
-from hiddenhands.printed import SORTS
 from hiddenhands.text import numerals
 
 HERE = Path(__file__).parent

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import re
 from functools import cache
@@ -28,6 +30,16 @@ PACKAGE = Path(__file__).parent
 def words(study: str) -> dict[str, Any]:
     """The words.json of a study, or of the ledger: what pages say and show, by name; they fill in {}."""
     return json.loads((PACKAGE / study / "words.json").read_text(encoding="utf-8"))
+
+
+def csv_rows(study: str, name: str) -> list[dict[str, str]]:
+    """The lines (dicts of text) of a study's table NAME.csv; none where it has no such table.
+
+    A first line that begins with "# " says what the table is made by, and is left out.
+    """
+    path = PACKAGE / study / f"{name}.csv"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    return list(csv.DictReader(io.StringIO(text.partition("\n")[2] if text.startswith("# ") else text)))
 
 
 @cache

@@ -71,7 +71,7 @@ def parser():
     checked.add_argument("--mend", action="store_true", help=about)
     about = "judge what the papers print: numbers, claims, methods"
     judged = add("ledger", show_ledger, about, "line of the ledger")
-    about = f"all, or: {', '.join(chapters.CHAPTERS)}"
+    about = f"all, or: {', '.join(chapters.CHAPTERS)}; STUDY.ID: one claim, its rule, and where it stands"
     judged.add_argument("studies", metavar="STUDY", nargs="*", help=about)
     about = "write ledger.csv and ledger.json into this folder"
     judged.add_argument("--export", metavar="DIR", help=about)
@@ -198,9 +198,14 @@ def verify(arguments):
 
 
 def show_ledger(arguments):
-    """Print every line as JSON, or each paper's results in a sentence, with the lines of those asked for."""
+    """Print every line as JSON, or each paper's results in a sentence, with the lines of those asked for.
+
+    Of single claims, STUDY.ID, all that belongs to them.
+    """
     from hiddenhands.ledger import export, results
 
+    if any("." in name for name in arguments.studies):
+        return show_claims(arguments)
     for study in arguments.studies:
         pick("study", study, dict.fromkeys(chapters.CHAPTERS))
     judged = export.rows(arguments.studies or chapters.CHAPTERS)
@@ -215,6 +220,24 @@ def show_ledger(arguments):
             print(f"{name}: {results.sentence(lines)}")
             if study in arguments.studies:
                 print("\n".join(f"  {line['verdict']}: {results.named(line)}" for line in lines))
+
+
+def show_claims(arguments):
+    """Print single claims, STUDY.ID, with their rules and verdicts, and where each stands."""
+    from hiddenhands.ledger import claim_page
+
+    if arguments.export is not None or not all("." in name for name in arguments.studies):
+        raise InputError("give whole studies or single claims (STUDY.ID), not both; --export takes studies.")
+    for place, name in enumerate(arguments.studies):
+        study, _, id = name.partition(".")
+        pick("study", study, dict.fromkeys(chapters.CHAPTERS))
+        told = claim_page.describe(study, id)
+        if arguments.json:
+            print_json({"study": study, "id": id} | told)
+            continue
+        print(f"{chr(10) * bool(place)}{name}")
+        for part, words in told.items():
+            print(f"  {part:<17} {words}")
 
 
 def print_json(value):

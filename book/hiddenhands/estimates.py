@@ -339,15 +339,16 @@ def sure_of(estimates: Mapping[Label, Estimate], bound: float = 0.0, sure: float
     return dict(zip(estimates, map(int, signs)))
 
 
-def verdict(low: float, high: float, margin: float) -> str:
-    """EQUAL, NEAR, DIFFERS or CANNOT_TELL for the interval of a difference; see RULE.
+def verdict(low: float, high: float, margin: float, within: bool | None = None) -> str:
+    """EQUAL, NEAR, DIFFERS or CANNOT_TELL for a difference with this interval; see RULE.
 
-    Staying within the margin is the test of equivalence by two one-sided tests (Schuirmann 1987) at
-    2.5% each. ValueError without an interval.
+    within: whether it is equivalent to 0, as `Estimate.within` tests it at 5%; by default whether all of the
+    interval lies in the margin, which is the same at 2.5% if it is a 95% interval. ValueError without an
+    interval.
     """
     if not low <= high:
         raise ValueError(f"no interval: {low} to {high}")
-    inside = max(-low, high) <= margin
+    inside = max(-low, high) <= margin if within is None else within
     if low <= 0 <= high:
         return EQUAL if inside else CANNOT_TELL
     return NEAR if inside else DIFFERS
@@ -368,14 +369,15 @@ def compare(claims: Iterable[PublishedMean], table: pd.DataFrame, margin: float)
         if len(match) != 1:
             raise ValueError(f"{len(match)} lines of the table match {claim.labels}")
         ours = match.iloc[0]
-        gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
+        both = ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n
+        gap, within = welch(*both), (sample(*both[:3]) - sample(*both[3:])).within(margin)
         low, high = sd_interval(claim.sd, claim.n) if claim.n > 1 else (math.nan, math.nan)
         lines.append(
             claim.labels
             | {"published_mean": claim.mean, "published_sd": claim.sd, "n": claim.n}
             | {name: ours[name] for name in ("mean", "sd", "games")}
             | gap
-            | {"p_holm": math.nan, "verdict": verdict(gap["low"], gap["high"], margin)}
+            | {"p_holm": math.nan, "verdict": verdict(gap["low"], gap["high"], margin, within)}
             | {"sd_low": low, "sd_high": high, "sd_within": bool(low <= ours["sd"] <= high)}
             | {"source": claim.source, "line": claim.line}
         )

@@ -26,6 +26,10 @@ KINDS = {".py", ".csv", ".json", ".npz"}
 """What decides results; scripts of the page are bundled, see `made_of`."""
 
 
+TESTS = PACKAGE.parent.parent / "tests"
+"""In a checkout; an installed package has none."""
+
+
 def part(chapter: str, name: str) -> Any:
     """A module of a study, such as part("koikoi", "experiments"); None if the study has no such module."""
     path = f"hiddenhands.{chapter}.{name}"
@@ -39,7 +43,7 @@ def made_of(study):
     own = (study, *BESIDES.get(study, ()))
     others = {PACKAGE / name for name in CHAPTERS if name not in own} | {PACKAGE / "built"}
     found = {path for path in PACKAGE.rglob("*") if path.suffix in KINDS and others.isdisjoint(path.parents)}
-    found -= {PACKAGE / name / "verdicts.csv" for name in own}  # which are told, and decide nothing
+    found -= {PACKAGE / name / "verdicts.csv" for name in own}  # which are generated, and decide nothing
     packages = import_module(f"hiddenhands.{study}").MADE_OF if study in CHAPTERS else ALL
     return found | set(files(*packages))
 

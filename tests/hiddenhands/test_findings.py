@@ -14,7 +14,7 @@ EVERY = findings.every()
 
 def runs_of(study, *given):
     """A study's Runs, wherever its module has them."""
-    for name in ("results", "measured", "experiments"):
+    for name in ("results", "experiments"):
         module = part(study, name)
         if module and hasattr(module, "Runs"):
             return module.Runs(*given)

@@ -30,7 +30,7 @@ def test_a_kept_table_was_made_as_its_study_says(name):
 def test_a_kept_table_is_read(name):
     """By its name, or as one of a family whose names end in a number, or differ behind their first word."""
     readers = list(ROOT.glob("notebooks/*.ipynb"))
-    for kind in ("assessment", "results", "measured"):
+    for kind in ("claims", "assessment", "results"):
         readers += PACKAGE.glob(f"*/{kind}.*")
     text = "\n".join(path.read_text(encoding="utf-8") for path in readers)
     _, _, told = name.partition("-")

@@ -7,19 +7,19 @@ import pytest
 
 from hiddenhands import PACKAGE
 from hiddenhands.estimates import PublishedMean
-from hiddenhands.printed import CHECKABLE, KINDS, SORTS
+from hiddenhands.ledger.claims import CHECKABLE, KINDS, SORTS, Claim
 from hiddenhands.registry import CHAPTERS, part
 
-COLUMNS = "id family place kind text text_ja printed unit checkable sort".split()
+COLUMNS = [*Claim._fields]
 
-PAPERS = [chapter for chapter in CHAPTERS if (PACKAGE / chapter / "published.csv").exists()]
+PAPERS = [chapter for chapter in CHAPTERS if (PACKAGE / chapter / "claims.csv").exists()]
 """A study without a paper has nothing printed."""
 
 every_study = pytest.mark.parametrize("chapter", PAPERS)
 
 
 def table(chapter):
-    return pd.read_csv(PACKAGE / chapter / "published.csv", dtype=str, keep_default_na=False)
+    return pd.read_csv(PACKAGE / chapter / "claims.csv", dtype=str, keep_default_na=False)
 
 
 def numbers(texts):

@@ -7,10 +7,11 @@ import re
 import pytest
 from conftest import ROOT
 
-from hiddenhands import findings, printed
+from hiddenhands import findings
+from hiddenhands.ledger.claims import claims
 from hiddenhands.registry import CHAPTERS
 
-every_story = pytest.mark.parametrize("study", [study for study in CHAPTERS if printed.read(study)])
+every_story = pytest.mark.parametrize("study", [study for study in CHAPTERS if claims(study)])
 
 
 def story(study):

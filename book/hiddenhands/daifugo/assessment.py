@@ -1,4 +1,4 @@
-"""What is computed for lines of the thesis (Shibata), a function per family; assessment.csv says it.
+"""What is computed for lines of the thesis (Shibata), a function per family; the others stand in claims.csv.
 
 `runs`: what they rest on, the kept tables or others.
 """

@@ -6,12 +6,12 @@ import numpy as np
 from scipy import stats
 
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands import printed
 from hiddenhands.estimates import PublishedMean
+from hiddenhands.ledger.claims import claims
 
 PAPER = "Daifugo (undated)"
 _SOURCE = "shibata2019daihinmin"
-_LINES = printed.read("daifugo")
+_LINES = claims("daifugo")
 GAMES = int(_LINES["section-4-1-games"].printed.replace(",", ""))
 SD = math.sqrt(1.25)
 """SD of a rank that is 1 to 4 with equal chances: an upper mark, near the truth, for the printed means."""

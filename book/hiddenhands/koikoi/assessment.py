@@ -1,4 +1,4 @@
-"""What is computed for lines of the article, a function per family; the others stand in assessment.csv."""
+"""What is computed for lines of the article, a function per family; the others stand in claims.csv."""
 
 from gamelab.koikoi.nine import players
 from hiddenhands import kept

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from hiddenhands import printed
+from hiddenhands.ledger.claims import claims
 
 PAPER = "Mini hanafuda (2019)"
-_LINES = printed.read("koikoi")
+_LINES = claims("koikoi")
 _MAN = 10_000  # 万, in which the article counts
 ITERATIONS = round(_LINES["experiment-iterations"].value * _MAN)
 """Of chance-sampled CFR, behind all its results."""

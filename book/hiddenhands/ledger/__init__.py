@@ -1,9 +1,11 @@
 """The ledger: every printed number, claim, method and wish of the papers, with our verdict.
 
+    claims     what a paper prints and says, and by what rule we judge it: a study's claims.csv
     rules      the verdicts, and how one follows from a number or an interval
-    assess     a line's verdict: by data (assessment.csv of a study) where looking up is enough, by code
-               (its assessment.py) where not
+    assess     a claim's verdict: by data where looking up is enough, by code (the study's assessment.py)
+               where not
+    results    what came out, counted
     export     all lines as a table: the command, the page, the chapters
 
-It stands above the studies: notebooks and the command line import it, nothing below does.
+A claim is found by its id: `hiddenhands ledger STUDY.ID`.
 """

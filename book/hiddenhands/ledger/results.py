@@ -10,9 +10,10 @@ from collections import Counter
 from functools import cache
 from textwrap import shorten
 
-from hiddenhands import printed, words
+from hiddenhands import csv_rows, words
 from hiddenhands.estimates import CANNOT_TELL
 from hiddenhands.ledger import rules
+from hiddenhands.ledger.claims import claims
 from hiddenhands.registry import CHAPTERS
 
 AGREE, FITTED, DISAGREE = "agree", "fitted", "disagree"
@@ -108,9 +109,9 @@ def told_numbers():
     lines, and how many of them fit or do not.
     """
     lines = [
-        printed.read(study)[stored["id"]]._asdict() | {"study": study} | stored
+        claims(study)[stored["id"]]._asdict() | {"study": study} | stored
         for study in CHAPTERS
-        for stored in printed.table(study, "verdicts")
+        for stored in csv_rows(study, "verdicts")
     ]
     judged, told = counted(lines), {}
     groups = {"number": of(judged, kind="number"), "claim": of(judged, kind="claim")}

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hiddenhands import words
-from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, verdict, welch
+from hiddenhands.estimates import CANNOT_TELL, CONFIDENCE, DIFFERS, EQUAL, NEAR, sample, verdict
 
 HOLDS, FAILS, ONLY_UNDER = "holds", "fails", "holds in some cases"
 UNCHECKED = "cannot be checked"
@@ -30,13 +30,18 @@ class Verdict(NamedTuple):
     in_sample: bool = False  # whether our reading was chosen by this very number
     rests_on: str = ""  # what was looked at: kept runs, a test, a computation, the paper's own numbers
     simulated: bool = False  # whether that is games of simulated people
+    within: bool | None = None  # whether the difference is shown to lie within the margin; None: no interval
 
 
-def compared(low, high, margin, sure="95%"):
-    """What an interval of ours minus printed says, as a sentence; sure: how sure it is."""
+def compared(low, high, margin, sure="95%", within=None, passable=True):
+    """What an interval of ours minus printed says, as a sentence; sure: how sure it is.
+
+    within: see `estimates.verdict`. passable: whether numbers that are equal could be shown to be.
+    """
     digits = max(2, 2 - math.floor(math.log10(margin)))
-    outcome = SAID[verdict(low, high, margin)]
-    return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}."
+    outcome = SAID[verdict(low, high, margin, within)]
+    few = "" if passable else " With so few games not even equal numbers could be shown to be equal."
+    return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}.{few}"
 
 
 def join_phrases(phrases):
@@ -53,14 +58,31 @@ def join_phrases(phrases):
 
 def mean(claim, ours, margin, why, link, *, in_sample=False):
     """Verdict on a `PublishedMean` by `estimates.RULE`; ours: a dict of mean, sd and games."""
-    gap = welch(ours["mean"], ours["sd"], ours["games"], claim.mean, claim.sd, claim.n)
-    return difference(gap["low"], gap["high"], margin, why, link, ours["mean"], in_sample=in_sample)
+    gap = sample(ours["mean"], ours["sd"], ours["games"]) - claim.estimate
+    return of_gap(gap, margin, why, link, ours["mean"], in_sample=in_sample)
 
 
-def difference(low, high, margin, why, link, ours, sure="95%", *, in_sample=False):
-    """Verdict on a number by the interval of ours minus printed; sure: how sure that is, in words."""
-    why = f"{compared(low, high, margin, sure)} {why}"
-    return Verdict(verdict(low, high, margin), why, link, float(ours), low, high, margin, in_sample)
+def of_gap(gap, margin, why, link, ours, level=1 - CONFIDENCE, sure="95%", *, in_sample=False):
+    """Verdict on a number by ours minus printed, an Estimate.
+
+    level: how often its interval misses the truth, for lines that are judged together; sure: so in words.
+    """
+    reach, within = gap.reach(level), gap.within(margin)
+    low, high, passable = gap.value - reach, gap.value + reach, (gap - gap.value).within(margin)
+    why = f"{compared(low, high, margin, sure, within, passable)} {why}"
+    word = verdict(low, high, margin, within)
+    return Verdict(word, why, link, float(ours), low, high, margin, in_sample, within=within)
+
+
+def difference(low, high, margin, why, link, ours, sure="95%", *, in_sample=False, within=None):
+    """Verdict on a number by the interval of ours minus printed; sure: how sure that is, in words.
+
+    within: see `estimates.verdict`.
+    """
+    within = max(-low, high) <= margin if within is None else within
+    why = f"{compared(low, high, margin, sure, within)} {why}"
+    word = verdict(low, high, margin, within)
+    return Verdict(word, why, link, float(ours), low, high, margin, in_sample, within=within)
 
 
 def exact(line, ours, why, link, *, in_sample=False):
@@ -68,6 +90,11 @@ def exact(line, ours, why, link, *, in_sample=False):
     half = line.rounding_half_width
     word = EQUAL if abs(ours - line.value) <= half * (1 + 1e-9) else DIFFERS
     return Verdict(word, why, link, ours, margin=half, in_sample=in_sample)
+
+
+def settled(verdict):
+    """The Verdict, not in sample where it disagrees: what no reading that we tried gives has chosen none."""
+    return verdict._replace(in_sample=verdict.in_sample and verdict.verdict not in DISAGREE)
 
 
 def consistent(verdict):

@@ -1,6 +1,6 @@
 """Lines of the study of 2017 that something is computed for, a function per family.
 
-The others stand in assessment.csv. Some of the paper's people agreed to be published, and stand on the
+The others stand in claims.csv. Some of the paper's people agreed to be published, and stand on the
 authors' branch `paper`: the paper's models are judged on these, and on all who are public now.
 """
 

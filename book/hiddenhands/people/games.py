@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab.hanabi.rules import ACTIONS
-from hiddenhands import printed
+from hiddenhands import csv_rows
 from hiddenhands.people.kernels.decks import deck_of
 
 PLACE = Path(__file__).parent / "data" / "hanabi_people.npz"
@@ -23,7 +23,7 @@ CROSSED = ACTIONS
 """Added to an action that one player's form sent and the other's seat carried out."""
 PAPER_UNTIL = 7_450_000
 """A second of 2017, on 28 March: the games that ended before are the 1,172 of the branch `paper`."""
-_ASKED = [*printed.table("people", "questions")]
+_ASKED = [*csv_rows("people", "questions")]
 QUESTIONS = {line["name"]: tuple(line["answers"].split()) for line in _ASKED}
 """The questionnaire: question -> answers, in the order of the README beside the data."""
 ASKED = {line["name"]: line["asked"] for line in _ASKED}

@@ -3,10 +3,10 @@
 The paper's own tables could not be read.
 """
 
-from hiddenhands import printed
+from hiddenhands.ledger.claims import claims
 
 PAPER = "Hanabi: real people (2017, abstract and script)"
-_LINES = printed.read("people")
+_LINES = claims("people")
 
 
 def participants():

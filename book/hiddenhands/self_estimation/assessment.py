@@ -1,14 +1,14 @@
 """Lines of the 2015 study that something is computed for, a function per family.
 
-The others stand in assessment.csv. A table: what a run measured, the kept one if None.
+The others stand in claims.csv. A table: what a run measured, the kept one if None.
 """
 
 from gamelab.hanabi.choices import STRATEGIES, Player
 from hiddenhands import estimates
 from hiddenhands.estimates import sure_of
 from hiddenhands.ledger.rules import above, computed, difference, join_phrases
-from hiddenhands.self_estimation import measured, published
-from hiddenhands.self_estimation.measured import MARGIN, WHY_MARGIN, kept_table, summary
+from hiddenhands.self_estimation import published, results
+from hiddenhands.self_estimation.results import MARGIN, WHY_MARGIN, kept_table, summary
 
 MEANS = "the-ten-means"
 TOGETHER = "95% for the ten means together"
@@ -16,20 +16,20 @@ TOGETHER = "95% for the ten means together"
 
 def mean_scores(lines, table=None):
     """Section 5's ten means, judged together."""
-    played = measured.by_strategy(table)
+    played = results.by_strategy(table)
     ours = [summary(played[tuple(claim.labels.values())]) for claim in published.SCORES]
     return {
         published.name(claim, "mean"): difference(
             low, high, MARGIN, WHY_MARGIN, MEANS, line["mean"], TOGETHER, in_sample=True
         )
-        for claim, line, (low, high) in zip(published.SCORES, ours, measured.gaps(ours), strict=True)
+        for claim, line, (low, high) in zip(published.SCORES, ours, results.gaps(ours), strict=True)
     }
 
 
 def sd_scores(lines, table=None):
     """Section 5's ten SDs, each beside the SDs of as many games drawn from ours."""
     verdicts = {}
-    for line in measured.spreads(measured.by_strategy(table)):
+    for line in results.spreads(results.by_strategy(table)):
         low, high = line["low"] - line["printed"], line["high"] - line["printed"]
         why = (
             "The interval is that of the SDs of a hundred games drawn from ours; the p value, by Holm's "
@@ -42,7 +42,7 @@ def sd_scores(lines, table=None):
 
 def significance(lines, table=None):
     """Whether every pair of means differs: by the printed numbers, and by ours in as many games."""
-    played, games = measured.by_strategy(table), published.SCORES[0].n
+    played, games = results.by_strategy(table), published.SCORES[0].n
     level = lines["section-5-anova-level"].value
     ours = [{s: (*sample(played, s, hand)[:2], games) for s in STRATEGIES} for hand in published.HANDS]
     printed = [published.samples(hand) for hand in published.HANDS]
@@ -64,13 +64,13 @@ def sample(played, name, hand):
 
 def ranking(lines, table=None, partners=None, fresh=None):
     """What the paper concludes from the order of the means."""
-    played = measured.by_strategy(table)
+    played = results.by_strategy(table)
     partners = kept_table("partners") if partners is None else partners
     gaps, gains, second = {}, {}, True
     for hand in published.HANDS:
         gaps[hand] = estimates.welch(*sample(played, "estimation", hand), *sample(played, "rational", hand))
-        gains[f"for players who discard at hand {hand}"] = measured.estimate_alone(hand, fresh)
-        expected = measured.gain(partners, hand, "hints, partner thought to hint")
+        gains[f"for players who discard at hand {hand}"] = results.estimate_alone(hand, fresh)
+        expected = results.gain(partners, hand, "hints, partner thought to hint")
         gains[f"for players who hint at hand {hand}"] = expected
         closed = {name: one for name, one in published.samples(hand).items() if name != "complete"}
         second &= sorted(closed, key=lambda name: -closed[name][0])[:2] == ["human pairs", "estimation"]
@@ -95,17 +95,17 @@ def best_threshold(lines, chosen=None, fresh=None):
         halves = rivals[(rivals["a"] * 2) % 1 == 0]
         for where, some in (("over our whole sweep", rivals), ("in steps of a half", halves)):
             a = some.loc[some["mean"].idxmax(), "a"]
-            lead = -measured.difference(fresh, hand=hand, a=a)
+            lead = -results.difference(fresh, hand=hand, a=a)
             leads[f"at hand {hand} {where}"] = above(*lead.interval)
-    best = measured.threshold(chosen, fresh)
+    best = results.threshold(chosen, fresh)
     found = ", ".join(f"{a:g} at hand {hand}" for hand, (a, *_) in best.items())
     return {"section-5-threshold-best": computed(leads, found=found, a=Player().a)}
 
 
 def complete_bound(lines, table=None, scores=None):
     """Section 4.1: whether nothing beats complete."""
-    table, played = kept_table("complete") if table is None else table, measured.by_strategy(scores)
-    gains = {hand: measured.gain(table, hand, "patient") for hand in published.HANDS}
+    table, played = kept_table("complete") if table is None else table, results.by_strategy(scores)
+    gains = {hand: results.gain(table, hand, "patient") for hand in published.HANDS}
     samples = [published.samples(hand) for hand in published.HANDS]
     samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
     top = {max(one, key=lambda name: one[name][0]) for one in samples}

@@ -1,20 +1,21 @@
-"""What the 2015 study prints (section 5), as data; every number is read from published.csv."""
+"""What the 2015 study prints (section 5), as data; every number is read from claims.csv."""
 
 from itertools import product
 
 from gamelab.hanabi.choices import STRATEGIES
-from hiddenhands import printed
+from hiddenhands import csv_rows
 from hiddenhands.estimates import PublishedMean
+from hiddenhands.ledger.claims import claims
 
 PAPER = "Hanabi: self-estimation (2015)"
 _SOURCE = "osawa2015hanabi"
-_LINES = printed.read("self_estimation")
+_LINES = claims("self_estimation")
 HANDS = tuple(int(_LINES[f"section-5-hand-size-{hand}"].value) for hand in (2, 5))
 A = _LINES["section-5-threshold"].value
 
 
 def _claims(who, games):
-    """The printed mean and SD over `games` games, by hand: `who` is a name in published.csv -> a label."""
+    """The printed mean and SD over `games` games, by hand: `who` is a name in claims.csv -> a label."""
     claims, n = [], int(_LINES[games].value)
     for hand, (name, label) in product(HANDS, who.items()):
         mean, sd = (_LINES[f"section-5-hand-{hand}-{name}-{what}"].value for what in ("mean", "sd"))
@@ -31,7 +32,7 @@ HUMANS = _claims({"human": "human pairs"}, "section-5-human-games")
 
 
 def name(claim, what):
-    """The name in published.csv of a claim's "mean" or "sd"."""
+    """The name in claims.csv of a claim's "mean" or "sd"."""
     return f"section-5-hand-{claim.labels['hand']}-{claim.labels['strategy']}-{what}"
 
 
@@ -43,6 +44,6 @@ def samples(hand):
 
 CHEATBOT = 24.90
 """Mean points of two players who tell each other all hands, of five cards: read-me of Quuxplusone/Hanabi."""
-ELSEWHERE = [line | {"mean": float(line["mean"])} for line in printed.table("self_estimation", "elsewhere")]
+ELSEWHERE = [line | {"mean": float(line["mean"])} for line in csv_rows("self_estimation", "elsewhere")]
 """Mean scores that others state for two players with five cards each, from the programs' read-me files and
 the paper's abstract."""

@@ -1,6 +1,6 @@
 """Lines of the 2018 study that something is computed for, a function per family.
 
-The others stand in assessment.csv. `table`, `starts`, `doubts`: what they rest on, else the kept tables.
+The others stand in claims.csv. `table`, `starts`, `doubts`: what they rest on, else the kept tables.
 """
 
 from hiddenhands import estimates, kept, words

@@ -1,25 +1,25 @@
-"""What the 2018 study prints (section 5 and table 1), from published.csv. n = 4 people, a game with each."""
+"""What the 2018 study prints (section 5 and table 1), from claims.csv. n = 4 people, a game with each."""
 
 from typing import NamedTuple
 
-from hiddenhands import printed
 from hiddenhands.estimates import PublishedMean
+from hiddenhands.ledger.claims import claims
 
 PAPER = "Hanabi: thinking time (2018)"
 SOURCE = "tsukuba2018hanabi"
-LINES = printed.read("thinking_time")
+LINES = claims("thinking_time")
 PEOPLE = int(LINES["section-4-3-people"].value)
 AGENTS = {"r": "conventional", "c": "adaptive"}
 
 
 def _claims(quantity, words):
     """The claims on a quantity of section 5, R before C."""
-    claims = []
+    found = []
     for letter, agent in AGENTS.items():
         mean, sd = (LINES[f"section-5-{quantity}-{letter}-{what}"].value for what in ("mean", "sd"))
         place = f"section 5, {words}, {letter.upper()}"
-        claims.append(PublishedMean(SOURCE, {"agent": agent}, mean, sd, PEOPLE, place))
-    return claims
+        found.append(PublishedMean(SOURCE, {"agent": agent}, mean, sd, PEOPLE, place))
+    return found
 
 
 SCORES = _claims("score", "score")

@@ -7,9 +7,9 @@ import numpy as np
 from statsmodels.discrete.discrete_model import Logit
 from statsmodels.tools.sm_exceptions import PerfectSeparationError
 
-from hiddenhands import printed
+from hiddenhands import csv_rows
 
-FEATURES, SHORT = zip(*map(dict.values, printed.table("werewolf", "features")))
+FEATURES, SHORT = zip(*map(dict.values, csv_rows("werewolf", "features")))
 """Claimants are those of day 1; reports the first told on day 1; another board's feature is 0. In short."""
 
 

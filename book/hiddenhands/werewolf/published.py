@@ -1,11 +1,11 @@
-"""What Takeda and Toriumi (2019) print, read from published.csv, and table 3 as our damaged copy has it."""
+"""What Takeda and Toriumi (2019) print, read from claims.csv, and table 3 as our damaged copy has it."""
 
 import re
 
-from hiddenhands import printed
+from hiddenhands.ledger.claims import claims
 
 PAPER = "Werewolf (2019)"
-LINES = printed.read("werewolf")
+LINES = claims("werewolf")
 WORDS = {"減少": "down", "増加": "up"}  # of table 3's directions
 
 

@@ -15,7 +15,7 @@ from statsmodels.stats.proportion import proportion_confint
 from gamelab.werewolf.boards import NO_RIVAL, ROLES, WORTH, Colour, hypotheses, triple, weigh
 from gamelab.werewolf.choices import STANDARD, Rates
 from gamelab.werewolf.model import ONE_CLAIM, TIE, new_work, won_with
-from hiddenhands import estimates, printed
+from hiddenhands import csv_rows, estimates
 
 
 class Source(NamedTuple):
@@ -27,7 +27,7 @@ class Source(NamedTuple):
     about: str
 
 
-ALL = {name: Source(*place) for name, *place in map(dict.values, printed.table("werewolf", "data/sources"))}
+ALL = {name: Source(*place) for name, *place in map(dict.values, csv_rows("werewolf", "data/sources"))}
 LATER = "hackathon"
 """The set that was read when the chapter's sentences about the others stood: a test of them."""
 SETS = {name: source for name, source in ALL.items() if name != LATER}
@@ -51,7 +51,7 @@ class Line(NamedTuple):
 
 @cache
 def _lines(table, name):
-    lines = map(dict.values, printed.table("werewolf", f"data/{table}"))
+    lines = map(dict.values, csv_rows("werewolf", f"data/{table}"))
     return [line[1:] for line in map(list, lines) if line[0] == name]
 
 

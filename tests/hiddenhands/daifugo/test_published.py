@@ -3,14 +3,14 @@
 import pandas as pd
 import pytest
 
-from hiddenhands import printed
 from hiddenhands.daifugo import published
+from hiddenhands.ledger.claims import by_family, claims
 
 pytestmark = pytest.mark.compiled
 
 
 def test_the_printed_tables_hold_mean_ranks_only():
-    lines = printed.families(printed.read("daifugo"))["mean_ranks"]
+    lines = by_family(claims("daifugo"))["mean_ranks"]
     assert {line.unit for line in lines} == {"rank"}
 
 

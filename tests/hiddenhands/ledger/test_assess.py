@@ -5,16 +5,16 @@ import pytest
 from gamelab.settings import InputError
 from hiddenhands.estimates import DIFFERS, EQUAL
 from hiddenhands.ledger import assess
+from hiddenhands.ledger.claims import Claim
 from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, computed
-from hiddenhands.printed import Printed
 
-LINE = Printed("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "result")
+LINE = Claim("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "result")
 LOOKED_UP = ("hiddenhands.koikoi.sizes.MINI", "cards", EQUAL)
-ROW = {"id": LINE.id, "cell": "", "margin": "", "test": "", "link": "label", "why": "We have {ours}."}
+ROW = LINE._replace(link="label", why="We have {ours}.")
 
 
 def by_data(**row):
-    return assess.by_data(LINE, ROW | row)
+    return assess.by_data(ROW._replace(**row))
 
 
 @pytest.mark.parametrize("ours, cell, verdict", [LOOKED_UP, ("9", "", EQUAL), ("8", "", DIFFERS)])
@@ -37,14 +37,14 @@ def test_a_rule_that_is_none_is_refused():
 
 
 def test_what_is_computed_is_said_by_data():
-    row = ROW | {"rule": "computed", "ours": "{share:.0%}", "why": "It is {share:.2f}, {LIMIT} at most."}
+    row = ROW._replace(rule="computed", ours="{share:.0%}", why="It is {share:.2f}, {LIMIT} at most.")
 
     def say(truth, **more):
-        return assess.by_computation(LINE, row | more, computed(truth, share=0.25), {"LIMIT": 1})
+        return assess.by_computation(row._replace(**more), computed(truth, share=0.25), {"LIMIT": 1})
 
     assert say(True)[:4] == (HOLDS, "It is 0.25, 1 at most.", "label", "25%")
     assert say({"here": True, "there": False}).why.endswith("It holds here, but not there.")
     assert say(ONLY_UNDER).verdict == say(True, rule=ONLY_UNDER).verdict == ONLY_UNDER
     number = computed(None, 9.4, in_sample=True)
-    found = assess.by_computation(LINE, ROW | {"rule": "exact"}, number, {})
+    found = assess.by_computation(ROW._replace(rule="exact"), number, {})
     assert (found.verdict, found.why, found.in_sample) == (EQUAL, "We have 9.4.", True)

@@ -4,19 +4,21 @@ import ast
 import csv
 import json
 import re
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
 from gamelab.settings import InputError
-from hiddenhands import PACKAGE, cli, estimates, printed
-from hiddenhands.ledger import assess, export, results, rules
+from hiddenhands import PACKAGE, cli, estimates
+from hiddenhands.ledger import assess, claim_page, export, results, rules
+from hiddenhands.ledger.claims import claims
 from hiddenhands.registry import CHAPTERS
 
 STATISTICAL = {estimates.EQUAL, estimates.NEAR, estimates.DIFFERS, estimates.CANNOT_TELL}
 PROCEEDINGS = {rules.DONE, rules.OTHERWISE, rules.NOT_DONE}
 OTHERS = {rules.HOLDS, rules.FAILS, rules.ONLY_UNDER, rules.UNCHECKED, rules.FITS, rules.MISFITS}
-PAPERS = [chapter for chapter in CHAPTERS if printed.read(chapter)]
+PAPERS = [chapter for chapter in CHAPTERS if claims(chapter)]
 
 every_paper = pytest.mark.parametrize("study", PAPERS)
 
@@ -30,7 +32,7 @@ def judged():
 @every_paper
 def test_every_line_has_a_verdict_with_a_reason(judged, study):
     """`rows` itself refuses a line without a verdict and a verdict without a line."""
-    lines = printed.read(study)
+    lines = claims(study)
     assert [line["id"] for line in judged[study]] == list(lines)
     for line in judged[study]:
         assert line["verdict"] in STATISTICAL | OTHERS | PROCEEDINGS, line["id"]
@@ -40,12 +42,13 @@ def test_every_line_has_a_verdict_with_a_reason(judged, study):
 @every_paper
 def test_the_stored_verdicts_are_what_the_code_gives(judged, study):
     """`make notebooks` stores them."""
-    assert (PACKAGE / study / "verdicts.csv").read_text(encoding="utf-8") == export.as_csv(judged[study])
+    stored = (PACKAGE / study / "verdicts.csv").read_text(encoding="utf-8")
+    assert stored == export.GENERATED + export.as_csv(judged[study])
 
 
 @every_paper
 def test_what_can_be_checked_is(judged, study):
-    lines = printed.read(study)
+    lines = claims(study)
     for line in judged[study]:
         if lines[line["id"]].checkable == "yes":
             assert line["verdict"] != rules.UNCHECKED, line["id"]
@@ -91,7 +94,7 @@ def test_the_book_lays_the_ledger_beside_its_page():
         table = list(csv.DictReader(file))
     assert [tuple(line) for line in lines] == [export.COLUMNS] * len(lines)
     assert [line["id"] for line in table] == [line["id"] for line in lines]
-    assert len(lines) == sum(len(printed.read(study)) for study in PAPERS)
+    assert len(lines) == sum(len(claims(study)) for study in PAPERS)
 
 
 def test_every_link_leads_to_a_cell():
@@ -110,6 +113,38 @@ def test_the_command_counts_and_refuses(capsys, judged):
     assert len(lines) == len(results.of(judged["daifugo"])) > 0
     assert cli.main(["ledger", "koikoy"]) == 2
     assert "did you mean koikoi?" in capsys.readouterr().err
+
+
+@every_paper
+def test_a_claim_is_shown_with_the_places_of_its_parts(judged, study):
+    """Of each rule one: what stands on the lines that are named is the claim, its function or its test."""
+    of_rule = {claim.rule: claim for claim in claims(study).values()}
+    for rule, claim in of_rule.items():
+        told = claim_page.describe(study, claim.id)
+        [line] = [line for line in judged[study] if line["id"] == claim.id]
+        assert told["verdict"] == line["verdict"] and told["why"] == line["why"]
+        stands = {"claim and rule": f"{claim.id},", "function": f"def {claim.family}(", "test": "def test_"}
+        stands["verdict stands in"] = f"{claim.id},"
+        assert ("function" in told) == (rule in (assess.CODE, assess.COMPUTED))
+        for part in stands.keys() & told.keys():
+            path, number = told[part].rsplit(":", 1)
+            assert (
+                Path(path).read_text(encoding="utf-8").splitlines()[int(number) - 1].startswith(stands[part])
+            )
+
+
+def test_the_command_shows_single_claims(capsys):
+    first = next(iter(claims("koikoi")))
+    assert cli.main(["ledger", f"koikoi.{first}", f"daifugo.{next(iter(claims('daifugo')))}"]) == 0
+    assert capsys.readouterr().out.count("verdict stands in") == 2
+    assert cli.main(["ledger", f"koikoi.{first}", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] == first
+    for wrong, said in (
+        (["koikoi.x"], "no claim of koikoi 'x'"),
+        (["koikoi", f"koikoi.{first}"], "not both"),
+    ):
+        assert cli.main(["ledger", *wrong]) == 2
+        assert said in capsys.readouterr().err
 
 
 def test_the_command_writes_the_lines_as_csv_and_json(tmp_path, judged):

@@ -5,7 +5,7 @@ import pytest
 
 from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, PublishedMean, welch
 from hiddenhands.ledger import rules as verdicts
-from hiddenhands.printed import Printed
+from hiddenhands.ledger.claims import Claim
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_mean_is_judged_by_welchs_interval(ours, expected):
 
 @pytest.mark.parametrize("ours", [0.25, 0.2549, 0.2551, 0.245, 0.2449])
 def test_an_exact_number_must_round_to_what_is_printed(ours):
-    line = Printed("x", "f", "p", "number", "", "", ".25", "", "yes", "result")
+    line = Claim("x", "f", "p", "number", "", "", ".25", "", "yes", "result")
     assert (line.value, line.rounding_half_width) == (0.25, 0.005)
     assert line._replace(printed="48").rounding_half_width == 0.5
     same = 0.245 <= ours < 0.255

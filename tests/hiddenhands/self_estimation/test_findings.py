@@ -3,7 +3,7 @@
 import pytest
 
 from hiddenhands.self_estimation.findings import FINDINGS
-from hiddenhands.self_estimation.measured import Runs
+from hiddenhands.self_estimation.results import Runs
 
 every_finding = pytest.mark.parametrize("name", FINDINGS)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 from hiddenhands.self_estimation import published
-from hiddenhands.self_estimation.measured import kept_table
+from hiddenhands.self_estimation.results import kept_table
 
 
 def spread_over(scores_of):

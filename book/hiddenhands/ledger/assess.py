@@ -15,7 +15,7 @@ from pkgutil import resolve_name
 import pandas as pd
 
 from gamelab.settings import InputError, pick
-from hiddenhands import estimates, kept
+from hiddenhands import kept
 from hiddenhands.ledger import rules
 from hiddenhands.ledger.claims import by_family, claims, judged_by_code
 
@@ -23,11 +23,9 @@ WORDS = (rules.DONE, rules.OTHERWISE, rules.NOT_DONE, rules.UNCHECKED)
 WORDS += (rules.HOLDS, rules.FAILS, rules.ONLY_UNDER)
 """Rules for lines without a number: the verdict is the rule."""
 COMPUTED, CODE = "computed", "code"
-RULES = (*WORDS, "exact", "interval", COMPUTED, CODE)
+RULES = (*WORDS, "exact", COMPUTED, CODE)
 """How a claim is judged. A word: it is the verdict. exact: equal if our number rounds to the printed digits.
-interval: by `estimates.RULE`, where the columns low and high of the cell's line are our interval and the
-column named is our number. computed: as the family's function finds, in the claim's own sentences. code: all
-of it by that function."""
+computed: as the family's function finds, in the claim's own sentences. code: all of it by that function."""
 
 
 def looked_up(ours):
@@ -52,33 +50,28 @@ def rests_on(claim):
 
 
 def number(claim):
-    """(our number, its line of a table or None) of a claim that is looked up."""
+    """Our number or words on a claim that is looked up."""
     value, cell = looked_up(claim.ours), claim.cell
     if not cell:
-        return value, None
+        return value
     if not isinstance(value, pd.DataFrame):
-        return attrgetter(cell)(value), None
+        return attrgetter(cell)(value)
     query, _, column = cell.rpartition(":")
     lines = value.query(query) if query else value
     if len(lines) != 1:
         raise InputError(f"{claim.id}: {len(lines)} lines of {claim.ours} meet {query!r}, not one.")
-    return lines.iloc[0][column.strip()].item(), lines.iloc[0]
+    return lines.iloc[0][column.strip()].item()
 
 
 def by_data(claim):
     """The Verdict on a claim whose rule is data."""
-    ours, cells = number(claim) if claim.ours else ("", None)
+    ours = number(claim) if claim.ours else ""
     why = claim.why.format(ours=ours)
     if claim.test:
         why = f"{why} A test shows it: tests/{claim.test}."
     pick(f"rule for {claim.id}", claim.rule, dict.fromkeys(RULES))
     if claim.rule == "exact":
         return rules.exact(claim, ours, why, claim.link)
-    if claim.rule == "interval":
-        margin = float(claim.margin)
-        low, high = (float(cells[name]) - claim.value for name in ("low", "high"))
-        gap = estimates.between(float(ours) - claim.value, low, high)
-        return rules.of_gap(gap, margin, why, claim.link, ours)
     return rules.Verdict(claim.rule, why, claim.link, ours)
 
 

@@ -16,7 +16,6 @@ claims.csv: a number, claim, method or wish of the paper, and its rule.
                (8, 0.5) or words 'in quotes'; empty where there is nothing to show
     cell       of a table: "strategy == 'random' and hand == 5: mean" (a pandas query, a colon, a column); of
                a record: the field, or the field of a field (rules.hand)
-    margin     what would still not matter, in the line's unit; for the rule `interval` only
     test       the test that shows it, "FOLDER/test_x.py::test_name" below tests/
     link       label in the study's chapter, just before the cell that decides
     why        sentences; {ours} is our number
@@ -55,7 +54,6 @@ class Claim(NamedTuple):
     rule: str = ""
     ours: str = ""
     cell: str = ""
-    margin: str = ""
     test: str = ""
     link: str = ""
     why: str = ""

@@ -21,8 +21,7 @@ from hiddenhands.runs.experiment import to_json
 
 COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin within verdict outcome in_sample "
-    "rests_on "
-    "why link".split()
+    "rests_on why link".split()
 )
 STORED = tuple("id text printed ours verdict outcome why".split())
 """Columns of a study's verdicts.csv: for whoever reads the source, or what a change does to it."""

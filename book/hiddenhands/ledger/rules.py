@@ -74,11 +74,12 @@ def of_gap(gap, margin, why, link, ours, level=1 - CONFIDENCE, sure="95%", *, in
     return Verdict(word, why, link, float(ours), low, high, margin, in_sample, within=within)
 
 
-def difference(low, high, margin, why, link, ours, sure="95%", *, in_sample=False, within=None):
-    """Verdict on a number by the interval of ours minus printed; sure: how sure that is, in words.
+def difference(interval, margin, why, link, ours, sure="95%", *, in_sample=False, within=None):
+    """Verdict on a number by the interval (low, high) of ours minus printed; sure: how sure it is, in words.
 
     within: see `estimates.verdict`.
     """
+    low, high = interval
     within = max(-low, high) <= margin if within is None else within
     why = f"{compared(low, high, margin, sure, within)} {why}"
     word = verdict(low, high, margin, within)

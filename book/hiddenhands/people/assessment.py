@@ -4,8 +4,6 @@ The others stand in claims.csv. Some of the paper's people agreed to be publishe
 authors' branch `paper`: the paper's models are judged on these, and on all who are public now.
 """
 
-from functools import partial
-
 from hiddenhands.estimates import welch
 from hiddenhands.ledger.rules import above, computed, join_phrases
 from hiddenhands.people import authors_analysis as script
@@ -104,13 +102,16 @@ def effects(lines):
 
 
 def liking(lines):
-    """Whether liking depends on the agent, by answers about it."""
-
-    def judge(name, data):
-        as_counts, proper = script.liking_by(name, data)
-        return as_counts >= LEVEL, {"p": as_counts, "proper": proper}
-
-    return {id: on_both(partial(judge, name)) for id, name in zip(lines, ("skill", "intention"))}
+    """Whether liking depends on the agent, by answers about it: by the script's test, and by one of means."""
+    found = {}
+    for id, name in zip(lines, ("skill", "intention")):
+        p = {group: script.liking_by(name, data) for group, data in groups().items()}
+        ways = "by sums of answers taken for counts", "by an analysis of variance"
+        truth = {f"{way} {group}": p[group][at] >= LEVEL for at, way in enumerate(ways) for group in p}
+        (first, first_proper), (every, every_proper) = p.values()
+        values = {"p": first, "proper": first_proper, "all_p": every, "all_proper": every_proper}
+        found[id] = computed(truth, **values)
+    return found
 
 
 def practice(lines):

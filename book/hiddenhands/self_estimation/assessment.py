@@ -6,7 +6,7 @@ The others stand in claims.csv. A table: what a run measured, the kept one if No
 from gamelab.hanabi.choices import STRATEGIES, Player
 from hiddenhands import estimates
 from hiddenhands.estimates import sure_of
-from hiddenhands.ledger.rules import above, computed, difference, join_phrases
+from hiddenhands.ledger.rules import above, computed, difference, join_phrases, of_gap
 from hiddenhands.self_estimation import published, results
 from hiddenhands.self_estimation.results import MARGIN, WHY_MARGIN, kept_table, summary
 
@@ -19,10 +19,10 @@ def mean_scores(lines, table=None):
     played = results.by_strategy(table)
     ours = [summary(played[tuple(claim.labels.values())]) for claim in published.SCORES]
     return {
-        published.name(claim, "mean"): difference(
-            low, high, MARGIN, WHY_MARGIN, MEANS, line["mean"], TOGETHER, in_sample=True
+        published.name(claim, "mean"): of_gap(
+            gap, MARGIN, WHY_MARGIN, MEANS, line["mean"], level, TOGETHER, in_sample=True
         )
-        for claim, line, (low, high) in zip(published.SCORES, ours, results.gaps(ours), strict=True)
+        for claim, line, (gap, level) in zip(published.SCORES, ours, results.gaps(ours), strict=True)
     }
 
 
@@ -30,13 +30,16 @@ def sd_scores(lines, table=None):
     """Section 5's ten SDs, each beside the SDs of as many games drawn from ours."""
     verdicts = {}
     for line in results.spreads(results.by_strategy(table)):
-        low, high = line["low"] - line["printed"], line["high"] - line["printed"]
+        interval = line["low"] - line["printed"], line["high"] - line["printed"]
         why = (
             "The interval is that of the SDs of a hundred games drawn from ours; the p value, by Holm's "
             f"method, is {line['p_holm']:.3f}. The margin is half a point, as for the means."
         )
         sure, ours = "95% for the ten SDs together", line["sd"]
-        verdicts[line["name"]] = difference(low, high, MARGIN, why, "the-spread", ours, sure, in_sample=True)
+        place, within = "the-spread", line["within"]
+        verdicts[line["name"]] = difference(
+            interval, MARGIN, why, place, ours, sure, in_sample=True, within=within
+        )
     return verdicts
 
 

@@ -135,9 +135,11 @@ def summary(games):
 
 
 def spreads(played):
-    """Each printed SD among those of as many of our games: dicts of name, sd, printed, low, high, p, p_holm.
+    """Each printed SD among those of as many of our games: dicts of name, sd, printed, within, low, high, p,
+    p_holm.
 
-    low, high: the interval of such SDs; all ten hold together in 95%, see `estimates.levels`.
+    low, high: the interval of such SDs; all ten hold together in 95%, see `estimates.levels`. within: whether
+    the printed one lies within the margin, by two one-sided tests.
     """
     games = [played[tuple(claim.labels.values())] for claim in published.SCORES]
     sds = [resampled_sds(one, claim.n) for one, claim in zip(games, published.SCORES, strict=True)]
@@ -146,6 +148,8 @@ def spreads(played):
     for claim, own, drawn, one, level, both in zip(published.SCORES, games, sds, *together, strict=True):
         low, high = np.quantile(drawn, [level / 2, 1 - level / 2])
         line = {"name": published.name(claim, "sd"), "sd": summary(own)["sd"], "printed": claim.sd}
+        # By two one-sided tests at 5% each, a line alone.
+        line["within"] = bool(np.abs(np.quantile(drawn, [0.05, 0.95]) - claim.sd).max() <= MARGIN)
         lines.append(line | {"low": float(low), "high": float(high), "p": one, "p_holm": float(both)})
     return lines
 
@@ -157,14 +161,15 @@ def mean_of(games):
 
 
 def gaps(ours):
-    """Intervals of our means (a `summary` for each of published.SCORES) less the printed ones, together."""
-    pairs = [
-        (one["mean"], one["sd"], one["games"], claim.mean, claim.sd, claim.n)
+    """Our means (a `summary` for each of published.SCORES) less the printed ones: [(Estimate, level), ...].
+
+    level: how often each interval may miss the truth, so that all ten hold together in 95%.
+    """
+    found = [
+        estimates.sample(one["mean"], one["sd"], one["games"]) - claim.estimate
         for one, claim in zip(ours, published.SCORES, strict=True)
     ]
-    levels = estimates.levels([estimates.welch(*pair)["p"] for pair in pairs])
-    told = [estimates.welch(*pair, level) for pair, level in zip(pairs, levels, strict=True)]
-    return [(gap["low"], gap["high"]) for gap in told]
+    return list(zip(found, estimates.levels([2 * gap.odds() for gap in found]), strict=True))
 
 
 def differing(played):
@@ -178,7 +183,7 @@ def differing(played):
             gap = line["mean"] - claim.mean
             away = math.copysign(max(abs(gap) + step * reach, 0), gap)
             ours.append(line | {"mean": claim.mean + away})
-        found.append(sum(low > 0 or high < 0 for low, high in gaps(ours)))
+        found.append(sum(abs(gap.value) > gap.reach(level) for gap, level in gaps(ours)))
     return tuple(map(int, found))
 
 

@@ -40,10 +40,10 @@ def _mean(quantity, claim, line):
 def _sd(quantity, claim, line):
     """Verdict on a printed SD: does it lie among the SDs of four simulated games each?"""
     margin, why = MARGINS[quantity]
-    low, high = (line[f"{quantity}_sd_{edge}"] - claim.sd for edge in ("low", "high"))
+    interval = tuple(line[f"{quantity}_sd_{edge}"] - claim.sd for edge in ("low", "high"))
     why = f"It holds 95% of the SDs that four simulated games give. {why}"
     ours = line["sd" if quantity == "score" else f"{quantity}_sd"]
-    return rules.difference(low, high, margin, why, "experiment", ours)
+    return rules.difference(interval, margin, why, "experiment", ours)
 
 
 def _sampled(quantity, letter, kind, table, starts):
@@ -87,10 +87,11 @@ def no_difference(lines, starts=None):
         nothing = least >= 0.05 and all(tests[name]["p"] >= 0.05 for name in names)
         return computed(nothing, each=each, least=least)
 
-    neither, score, gap = tested("score", "success"), tested("score"), tests["score"]
-    low, high = gap["low"], gap["high"]
-    margin, reason = MARGINS["score"]
-    none = verdict(low, high, margin)
+    neither, score = tested("score", "success"), tested("score")
+    r, c = published.SCORES
+    gap, (margin, reason) = c.estimate - r.estimate, MARGINS["score"]
+    (low, high), within = gap.interval, gap.within(margin)
+    none = verdict(low, high, margin, within)
     starts = kept.stored_table("thinking-starts") if starts is None else starts
     moved = starts[(starts["partner"] == ASSUMED) & (starts["step"] > 0)]
     leads = sorted(estimates.column(moved, None, "difference", "difference_se").values(), key=float)
@@ -100,7 +101,7 @@ def no_difference(lines, starts=None):
         f"{WITH[ASSUMED].capitalize()} it goes from {leads[0]:±+.2f} to {leads[-1]:±+.2f} over the starts "
         f"and steps tried, which the paper does not print. {reason}"
     )
-    effect = rules.Verdict(none, why, "power", gap["difference"], low, high, margin)
+    effect = rules.Verdict(none, why, "power", gap.value, low, high, margin, within=within)
     return {
         "abstract-no-difference": neither,
         "abstract-english-no-difference": neither,

@@ -60,12 +60,15 @@ def test_what_can_be_checked_is(judged, study):
 def test_a_verdict_follows_from_its_interval_and_margin(judged, study):
     for line in judged[study]:
         if line["low"] is not None:
-            word = estimates.verdict(line["low"], line["high"], line["margin"])
+            inside = max(-line["low"], line["high"]) <= line["margin"]
+            assert line["within"] or not inside, line["id"]  # 5% asks for less than 2.5% do
+            word = estimates.verdict(line["low"], line["high"], line["margin"], line["within"])
             fits = rules.consistent(rules.Verdict(word, "")).verdict
             assert line["verdict"] == (fits if line["sort"] == "consistency" else word), line["id"]
         elif line["verdict"] in (estimates.EQUAL, estimates.DIFFERS):
             apart = abs(line["ours"] - float(line["printed"]))
             assert (apart <= line["margin"] * (1 + 1e-9)) == (line["verdict"] == estimates.EQUAL), line["id"]
+        assert not (line["in_sample"] and line["verdict"] in rules.DISAGREE), line["id"]
 
 
 def functions_of(path):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, PublishedMean, welch
+from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, Estimate, PublishedMean, welch
 from hiddenhands.ledger import rules as verdicts
 from hiddenhands.ledger.claims import Claim
 
@@ -25,16 +25,17 @@ def test_phrases_share_their_first_and_their_last_word(phrases, sentence):
     assert verdicts.join_phrases(phrases) == sentence
 
 
-WIDE = " the margin: too wide to tell."
+WITHIN = "two one-sided tests at 5% put the difference within the margin"
+BEYOND = "the difference may lie beyond the margin"
 
 
 @pytest.mark.parametrize(
     "low, high, margin, sentence",
     [
-        (-0.012, 0.034, 0.5, "-0.012 to +0.034 (95%), which contains 0 and stays within the margin."),
-        (0.1, 0.2, 0.5, "+0.100 to +0.200 (95%), which leaves out 0 but stays within the margin."),
-        (0.1, 20, 5, "+0.10 to +20.00 (95%), which leaves out 0 and reaches beyond the margin."),
-        (-2e-4, 4e-3, 1e-3, "-0.00020 to +0.00400 (95%), which contains 0 but reaches beyond" + WIDE),
+        (-0.012, 0.034, 0.5, f"-0.012 to +0.034 (95%), which contains 0; {WITHIN}."),
+        (0.1, 0.2, 0.5, f"+0.100 to +0.200 (95%), which leaves out 0; {WITHIN}."),
+        (0.1, 20, 5, f"+0.10 to +20.00 (95%), which leaves out 0, and {BEYOND}."),
+        (-2e-4, 4e-3, 1e-3, f"-0.00020 to +0.00400 (95%), which contains 0, but {BEYOND}: too wide to tell."),
     ],
 )
 def test_an_interval_is_told_with_the_digits_that_its_margin_needs(low, high, margin, sentence):
@@ -49,9 +50,27 @@ def test_a_mean_is_judged_by_welchs_interval(ours, expected):
     gap = welch(ours, 2.0, 10_000, 15.0, 1.0, 100)
     assert found.verdict == expected and (found.low, found.high) == (gap["low"], gap["high"])
     assert (found.ours, found.margin, found.link, found.in_sample) == (ours, 0.7, "label", False)
-    assert found.why == f"{verdicts.compared(gap['low'], gap['high'], 0.7)} A reason."
+    known = gap["low"], gap["high"], 0.7, "95%", found.within
+    assert found.why == f"{verdicts.compared(*known)} A reason."
+    assert found.within == (expected != DIFFERS)
     few = verdicts.mean(claim, {"mean": 15.0, "sd": 2.0, "games": 4}, 0.7, "", "", in_sample=True)
     assert few.verdict == CANNOT_TELL and few.in_sample
+    assert "not even equal numbers could be shown to be equal" in few.why and "not even" not in found.why
+
+
+def test_equivalence_is_a_lines_own_and_a_difference_may_be_judged_with_others():
+    """Two one-sided tests at 5%: a 95% interval, or a wider one, may reach a little beyond the margin."""
+    gap = Estimate(0.3, 0.1)  # 0.136 to 0.464 at 90%, 0.104 to 0.496 at 95%
+    assert verdicts.of_gap(gap, 0.47, "", "", 1).verdict == NEAR
+    assert verdicts.of_gap(gap, 0.46, "", "", 1).verdict == DIFFERS
+    together = verdicts.of_gap(gap, 0.47, "", "", 1, level=0.001)
+    assert together.verdict == EQUAL and together.low < 0 and together.high > 0.6
+
+
+def test_what_disagrees_has_chosen_no_reading():
+    for word in verdicts.AGREE + verdicts.DISAGREE:
+        kept = verdicts.settled(verdicts.Verdict(word, "", in_sample=True)).in_sample
+        assert kept == (word in verdicts.AGREE)
 
 
 @pytest.mark.parametrize("ours", [0.25, 0.2549, 0.2551, 0.245, 0.2449])
@@ -61,12 +80,24 @@ def test_an_exact_number_must_round_to_what_is_printed(ours):
     assert line._replace(printed="48").rounding_half_width == 0.5
     same = 0.245 <= ours < 0.255
     found = verdicts.exact(line, ours, "why", "label", in_sample=not same)
-    assert found == (EQUAL if same else DIFFERS, "why", "label", ours, None, None, 0.005, not same, "", False)
+    assert found == (
+        EQUAL if same else DIFFERS,
+        "why",
+        "label",
+        ours,
+        None,
+        None,
+        0.005,
+        not same,
+        "",
+        False,
+        None,
+    )
 
 
 def test_what_is_true_or_false_holds_or_fails():
     found = verdicts.holds(True, "why", "label", 3)
-    assert found == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False, "", False)
+    assert found == (verdicts.HOLDS, "why", "label", 3, *[None] * 3, False, "", False, None)
     assert verdicts.holds(np.bool_(False), "why", "label").verdict == verdicts.FAILS
     assert verdicts.holds(1, "", "", in_sample=True).in_sample
     assert not verdicts.Verdict(verdicts.HOLDS, "").in_sample

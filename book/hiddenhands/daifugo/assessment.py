@@ -14,7 +14,7 @@ from hiddenhands import estimates
 from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.results import MARGIN, PRINT, SURE, THESIS_SIZED, Runs
 from hiddenhands.estimates import sure_of
-from hiddenhands.ledger.rules import above, computed, exact, join_phrases, mean, truth_of_sign
+from hiddenhands.ledger.rules import above, and_list, computed, exact, mean, truth_of_sign
 
 WHY_MARGIN = (
     "The margin is one place in twenty games, a twelfth of what all printed means span: too little to choose "
@@ -63,7 +63,7 @@ def each(named):
 
 def words(numbers):
     """Signed numbers as words."""
-    return join_phrases([f"{number:+.3f}" for number in numbers])
+    return and_list([f"{number:+.3f}" for number in numbers])
 
 
 def ranking(lines, runs=KEPT):
@@ -184,17 +184,17 @@ def handicap(lines, runs=KEPT):
     gained = signs(*np.transpose([(-np.diff(t["mean"])[0], np.hypot(*t["se"])) for t in threes.values()]))
     easier = [agent for agent, sign in zip(THESIS_SIZED, gained) if sign > 0]
     better = True if easier else False if (gained < 0).all() else None
-    counted = {"easier": join_phrases(easier), "many": len(easier), "of": len(THESIS_SIZED)}
+    counted = {"easier": and_list(easier), "many": len(easier), "of": len(THESIS_SIZED)}
     dearer = runs.dearer()
     worse = each({agent: truth_of_sign(sign) for agent, sign in sure_of(dearer, sure=SURE).items()})
-    slight = join_phrases([agent for agent, ranks in dearer.items() if float(ranks) < MARGIN])
+    slight = and_list([agent for agent, ranks in dearer.items() if float(ranks) < MARGIN])
     changes = {"dearer": ", ".join(f"{agent} {ranks:+.2f}" for agent, ranks in dearer.items())}
     changes["changes"] = ", ".join(f"{ranks:+.2f} for {agent} players" for agent, ranks in dearer.items())
     changed = True if differ == 13 else False if widest < MARGIN else None
     return {
         "section-1-cards-are-effective": computed(min(spans) > MARGIN, least=min(spans), most=max(spans)),
-        "section-1-strategy-changes-rate": computed(changed, tested=join_phrases(TESTED), differ=differ),
-        "section-1-allows-adjustment": computed(alike, reach=reach, orders=join_phrases(orders)),
+        "section-1-strategy-changes-rate": computed(changed, tested=and_list(TESTED), differ=differ),
+        "section-1-allows-adjustment": computed(alike, reach=reach, orders=and_list(orders)),
         "section-5-sets-make-it-easier": computed(better, **counted),
         "section-5-advice": computed(worse, slight=slight, **changes),
     }

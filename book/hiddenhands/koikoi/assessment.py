@@ -8,7 +8,7 @@ from hiddenhands.koikoi.exact import truth
 from hiddenhands.koikoi.experiments import at_end
 from hiddenhands.koikoi.outcomes import kept_shares
 from hiddenhands.koikoi.results import Runs
-from hiddenhands.ledger.rules import Verdict, compared, computed, join_phrases
+from hiddenhands.ledger.rules import Verdict, and_list, compared, computed
 
 ONE_CALL = 0.01
 """Margin of a printed probability: one call in a hundred, about what "almost certainly" leaves open."""
@@ -27,7 +27,7 @@ def cfr_guarantee(lines, table=None):
 def yaku_relaxed(lines):
     """Why the article eased its scoring sets: games that nobody wins."""
     strict = kept_shares("strict yaku")
-    shares = join_phrases(f"{share:.0%} between {who} players" for who, share in strict.items())
+    shares = and_list(f"{share:.0%} between {who} players" for who, share in strict.items())
     mostly = {f"between {who} players": share > 0.5 for who, share in strict.items()}
     return {"mini-strict-mostly-scoreless": computed(mostly, strict["equilibrium"], shares=shares)}
 

@@ -44,16 +44,30 @@ def compared(low, high, margin, sure="95%", within=None, passable=True):
     return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}.{few}"
 
 
-def join_phrases(phrases):
-    """Phrases joined with commas and "and", saying a shared first or last word once; "none" for no phrase."""
+def and_list(phrases):
+    """Phrases joined with commas and "and"; "none" for no phrase.
+
+    Neighbours of three words that differ in the middle one say the others once.
+
+    >>> and_list(["for random players", "for learned players", "in the printed tables"])
+    'for random and learned players and in the printed tables'
+    """
+
+    def frame(phrase):
+        words = phrase.split()
+        return (words[0], words[-1]) if len(words) == 3 else phrase
+
+    def joined(parts):
+        *others, last = parts
+        return f"{', '.join(others)} and {last}" if others else last
+
     found = []
-    for _, group in groupby(map(str.split, phrases), key=lambda words: words[: len(words) > 1]):
-        *others, last = group
-        ends = bool(others) and all(len(words) > 2 and words[-1] == last[-1] for words in others)
-        group = [words[: len(words) - ends] for words in others] + [last]
-        found += [" ".join(words[place > 0 and len(words) > 1 :]) for place, words in enumerate(group)]
-    *others, last = found or ["none"]
-    return f"{', '.join(others)} and {last}" if others else last
+    for shared, group in groupby(phrases, frame):
+        group = list(group)
+        if len(group) > 1 and isinstance(shared, tuple):
+            group = [f"{shared[0]} {joined([phrase.split()[1] for phrase in group])} {shared[1]}"]
+        found += group
+    return joined(found or ["none"])
 
 
 def mean(claim, ours, margin, why, link, *, in_sample=False):
@@ -135,11 +149,11 @@ def holds_under(readings, why, link, ours=""):
         said[None if truth is None else bool(truth)].append(name)
     true, false, unsure = said.values()
     if true and (false or unsure):
-        why += f" It holds {join_phrases(true)}" + (f", but not {join_phrases(false)}." if false else ".")
+        why += f" It holds {and_list(true)}" + (f", but not {and_list(false)}." if false else ".")
     elif false and unsure:
-        why += f" It does not hold {join_phrases(false)}."
+        why += f" It does not hold {and_list(false)}."
     if unsure:
-        why += f" It cannot be told {join_phrases(unsure)}."
+        why += f" It cannot be told {and_list(unsure)}."
     if true and (false or unsure):
         return Verdict(ONLY_UNDER, why, link, ours)
     return holds(bool(true) if true or false else None, why, link, ours)

@@ -5,7 +5,7 @@ authors' branch `paper`: the paper's models are judged on these, and on all who 
 """
 
 from hiddenhands.estimates import welch
-from hiddenhands.ledger.rules import above, computed, join_phrases
+from hiddenhands.ledger.rules import above, and_list, computed
 from hiddenhands.people import authors_analysis as script
 from hiddenhands.people import published, weighing
 from hiddenhands.people.games import ASKED
@@ -65,7 +65,7 @@ def answers(lines):
     for id, names in zip(lines, script.TOGETHER):
         both = [script.correlations(names, data) for data in groups().values()]
         pairs = {f"{ASKED[a]} with {ASKED[b]}": [rhos[a, b] for rhos in both] for a, b in both[0]}
-        told = join_phrases([f"{words} {early:.2f} ({every:.2f})" for words, (early, every) in pairs.items()])
+        told = and_list([f"{words} {early:.2f} ({every:.2f})" for words, (early, every) in pairs.items()])
         truth = {f"for {words}": min(rhos) >= HIGH for words, rhos in pairs.items()}
         found[id] = computed(truth, rho=min(map(min, pairs.values())), told=told)
     return found
@@ -76,7 +76,7 @@ def effects(lines):
 
     def of_people(data):
         p = script.beside_agents(script.ABOUT_PEOPLE, data)
-        told = join_phrases([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
+        told = and_list([f"{ASKED[name]} {value:.2g}" for name, value in p.items()])
         return min(p.values()) >= LEVEL, {"p": min(p.values()), "told": told}
 
     def like_full(data):

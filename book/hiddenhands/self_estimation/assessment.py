@@ -6,7 +6,7 @@ The others stand in claims.csv. A table: what a run measured, the kept one if No
 from gamelab.hanabi.choices import STRATEGIES, Player
 from hiddenhands import estimates
 from hiddenhands.estimates import sure_of
-from hiddenhands.ledger.rules import above, computed, difference, join_phrases, of_gap
+from hiddenhands.ledger.rules import above, and_list, computed, difference, of_gap
 from hiddenhands.self_estimation import published, results
 from hiddenhands.self_estimation.results import MARGIN, WHY_MARGIN, kept_table, summary
 
@@ -77,7 +77,7 @@ def ranking(lines, table=None, partners=None, fresh=None):
         gains[f"for players who hint at hand {hand}"] = expected
         closed = {name: one for name, one in published.samples(hand).items() if name != "complete"}
         second &= sorted(closed, key=lambda name: -closed[name][0])[:2] == ["human pairs", "estimation"]
-    ahead = join_phrases([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
+    ahead = and_list([f"{gap['difference']:.2f} points at hand {hand}" for hand, gap in gaps.items()])
     leads = {f"at hand {hand}": above(gap["low"], gap["high"]) for hand, gap in gaps.items()}
     helps = {name: above(*gain.interval) for name, gain in gains.items()}
     found = "; ".join(f"{name.removeprefix('for ')}: {gain:±+.2f}" for name, gain in gains.items())
@@ -112,9 +112,9 @@ def complete_bound(lines, table=None, scores=None):
     samples = [published.samples(hand) for hand in published.HANDS]
     samples += [{name: sample(played, name, hand) for name in STRATEGIES} for hand in published.HANDS]
     top = {max(one, key=lambda name: one[name][0]) for one in samples}
-    changes = join_phrases([f"{gain:±+.2f} points at hand {hand}" for hand, gain in gains.items()])
+    changes = and_list([f"{gain:±+.2f} points at hand {hand}" for hand, gain in gains.items()])
     best, beaten = top == {"complete"}, 1 in sure_of(gains, sure=0.05).values()
     return {
-        "section-4-1-both-informed-best": computed(best, top=join_phrases(sorted(top)), in_sample=True),
+        "section-4-1-both-informed-best": computed(best, top=and_list(sorted(top)), in_sample=True),
         "section-4-1-nothing-beats-complete": computed(False if beaten else None, changes=changes),
     }

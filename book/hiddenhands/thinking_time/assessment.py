@@ -6,7 +6,7 @@ The others stand in claims.csv. `table`, `starts`, `doubts`: what they rest on, 
 from hiddenhands import estimates, kept, words
 from hiddenhands.estimates import CANNOT_TELL, DIFFERS, verdict, welch
 from hiddenhands.ledger import rules
-from hiddenhands.ledger.rules import above, computed, holds, holds_under, join_phrases
+from hiddenhands.ledger.rules import above, and_list, computed, holds, holds_under
 from hiddenhands.thinking_time import published, reanalysis, results
 from hiddenhands.thinking_time.results import certain_gap, certain_share, gap, of_success
 
@@ -226,14 +226,14 @@ def questionnaire_tests(lines):
     starred = [name for name, cell in cells.items() if published.LINES[cell].text.endswith("*")]
     below = [line["question"] for line in tests if line["p"] < lines["table-1-star"].value]
     holm = {line["question"]: line["p_holm"] for line in tests}
-    said, least = join_phrases(below), min(holm.values())
+    said, least = and_list(below), min(holm.values())
     readings = {
         "taken one by one": below == starred,
         "allowing for all tests": all(holm[name] < 0.05 for name in starred),
     }
     return {
         "section-5-q1-q2-significant": computed(readings, below=said, many=len(tests), least=least),
-        "table-1-star": computed(below == starred, below=said, starred=join_phrases(starred)),
+        "table-1-star": computed(below == starred, below=said, starred=and_list(starred)),
     }
 
 
@@ -242,4 +242,4 @@ def people(lines):
     means = [cell for question in published.QUESTIONS for cell in (question.r_mean, question.c_mean)]
     could = [n for n in range(2, 13) if all(reanalysis.is_mean_of(cell, n) for cell in means)]
     line = lines["section-4-3-people"]
-    return {line.id: computed(line.value in could, could=join_phrases(map(str, could)), many=len(means))}
+    return {line.id: computed(line.value in could, could=and_list(map(str, could)), many=len(means))}

@@ -12,17 +12,20 @@ from hiddenhands.ledger.claims import Claim
     "phrases, sentence",
     [
         ([], "none"),
-        (["in print", "for random players", "for greedy players"], "in print, for random and greedy players"),
+        (
+            ["in print", "for random players", "for greedy players"],
+            "in print and for random and greedy players",
+        ),
         ([f"for {kind} players" for kind in ("shy", "sly", "bold")], "for shy, sly and bold players"),
-        (["with two", "with five"], "with two and five"),
-        (["for random players", "for greedy bots"], "for random players and greedy bots"),
-        (["at hand 2", "at hand 5", "in print"], "at hand 2, hand 5 and in print"),
+        (["with two", "with five"], "with two and with five"),
+        (["for random players", "for greedy bots"], "for random players and for greedy bots"),
+        (["at hand 2", "at hand 5", "in print"], "at hand 2, at hand 5 and in print"),
         (["strict", "strict"], "strict and strict"),
-        (["a b c", "a b", "a d c"], "a b c, b and d c"),
+        (["a b c", "a b", "a d c"], "a b c, a b and a d c"),
     ],
 )
-def test_phrases_share_their_first_and_their_last_word(phrases, sentence):
-    assert verdicts.join_phrases(phrases) == sentence
+def test_neighbours_that_differ_in_their_middle_word_share_the_others(phrases, sentence):
+    assert verdicts.and_list(phrases) == sentence
 
 
 WITHIN = "two one-sided tests at 5% put the difference within the margin"

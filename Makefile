@@ -36,7 +36,7 @@ endif
 # What needs one core, scripts and the ledger, is made while kernels are compiled.
 MAKEFLAGS += $(if $(filter clean,$(MAKECMDGOALS)),,--jobs=2)
 
-CHAPTERS := $(shell PYTHONPATH=book $(PYTHON) -m hiddenhands.registry)
+CHAPTERS := $(shell PYTHONPATH=book $(PYTHON) -m hiddenhands.runs.registry)
 BOOK    := book/hiddenhands
 SOURCES := $(shell find gamelab $(BOOK) packages/livefigure/livefigure -name '*.py' -o -name '*.ll' -o -path 'gamelab/*.json')
 SCRIPTS := $(wildcard $(addsuffix /js/*,$(BOOK) $(BOOK)/* $(BOOK)/*/*) packages/livefigure/livefigure/js/* packages/livefigure/livefigure/js/host/* packages/livefigure/livefigure/node/*)
@@ -87,7 +87,7 @@ $(WASM) $(JS): ;
 $(KERNELS): $(SOURCES) $(WASM) $(VENV)/ready
 	$(if $(filter $(VENV)/ready,$?),@rm -f $(BOOK)/built/*.wasm)
 	@echo "2/6 Kernels for the page (two minutes for all of them)"
-	@python -m hiddenhands.build_kernels
+	@python -m hiddenhands.pages.build_kernels
 	@touch $@
 
 $(BUNDLE): $(SCRIPTS) $(JS) package.json node_modules/ready
@@ -162,7 +162,7 @@ bench: $(VENV)/ready-bench
 	pytest benchmarks --benchmark-columns=min,mean,rounds --benchmark-group-by=group $(if $(KEEP),--keep)
 
 results: $(VENV)/ready
-	python -m hiddenhands.kept $(NAMES)
+	python -m hiddenhands.runs.kept $(NAMES)
 
 # Execute the notebooks and store their outputs, the same bytes each time, and the verdicts.
 notebooks: $(KERNELS) $(BUNDLE)

@@ -13,7 +13,7 @@ def built(root):
     """Names of what belongs into `built`, as the registry of studies has it, which needs no other package."""
     sys.path.insert(0, root)
     try:
-        from hiddenhands.registry import CHAPTERS, GAMES
+        from hiddenhands.runs.registry import CHAPTERS, GAMES
     finally:
         sys.path.remove(root)
     return [f"{name}.{kind}" for name in (*CHAPTERS, *GAMES) for kind in ("wasm", "json", "js")] + [

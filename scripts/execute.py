@@ -15,9 +15,9 @@ from jupyter_cache import get_cache
 from jupyter_cache.executors import load_executor
 
 import livefigure
-from hiddenhands import PACKAGE, registry
-from hiddenhands.registry import CHAPTERS, fingerprint
-from hiddenhands.runs import files
+from hiddenhands import PACKAGE
+from hiddenhands.runs import files, registry
+from hiddenhands.runs.registry import CHAPTERS, fingerprint
 
 TIMEOUT = 600  # seconds a cell
 CACHE = Path("_build/.jupyter_cache")
@@ -25,7 +25,7 @@ KEYS = Path("_build/executed")
 LEDGER = Path("_build/ledger/ledger.json")
 BUILT = PACKAGE / "built"
 LIVEFIGURE = Path(livefigure.__file__).parent
-STYLES = {LIVEFIGURE / "js" / "style.css", PACKAGE / "js" / "style.css"}
+STYLES = {LIVEFIGURE / "js" / "style.css", PACKAGE / "pages" / "js" / "style.css"}
 
 
 def made_of(path):

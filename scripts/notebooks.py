@@ -12,7 +12,7 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
-from hiddenhands import fill
+from hiddenhands.pages import fill
 from hiddenhands.runs import files
 
 VIEW = "application/vnd.jupyter.widget-view+json"

@@ -17,7 +17,7 @@ import re
 from importlib.metadata import metadata
 
 import numpy as np
-from hiddenhands.registry import CHAPTERS, studies
+from hiddenhands.runs.registry import CHAPTERS, studies
 from livefigure import wasm
 from livefigure.author import between, figure, kernel, line
 

@@ -7,7 +7,7 @@ import pytest
 from chapters import PAGES, words
 from conftest import ROOT
 
-from hiddenhands.registry import studies
+from hiddenhands.runs.registry import studies
 
 
 def exists(name):

@@ -12,7 +12,7 @@ import pytest
 from chapters import cells
 from conftest import ROOT
 
-from hiddenhands.registry import BESIDES, CHAPTERS
+from hiddenhands.runs.registry import BESIDES, CHAPTERS
 
 NOTEBOOKS = sorted(ROOT.glob("notebooks/*.ipynb"))
 PROGRAMS = [*ROOT.glob("scripts/*.py"), *ROOT.glob("book/_ext/*.py")]

@@ -11,8 +11,8 @@ import pytest
 from conftest import ROOT, script
 
 from gamelab import source
-from hiddenhands import registry
-from hiddenhands.registry import CHAPTERS, part
+from hiddenhands.runs import registry
+from hiddenhands.runs.registry import CHAPTERS, part
 
 SITE = "_build/html/index.html"
 BUILT = [
@@ -70,7 +70,7 @@ def test_what_is_made_is_not_made_again(made):
 
 @pytest.mark.parametrize("name", BUILT)
 def test_what_was_built_is_looked_at_again_when_it_was_emptied_or_is_missing(made, name):
-    command = "npm run --silent build" if name.endswith(".js") else "hiddenhands.build_kernels"
+    command = "npm run --silent build" if name.endswith(".js") else "hiddenhands.pages.build_kernels"
     assert command in make(made, f"--what-if={name}")[1]
     (made / name).rename(made / "away")
     assert command in make(made)[1]
@@ -83,7 +83,7 @@ def test_the_book_is_made_again_when_a_file_has_changed(made, name):
     status, done = make(made, f"--what-if={name}")
     assert status == 0 and "scripts/execute.py" in done and "jupyter-book build" in done
     source = name.endswith((".py", ".ll")) or name == "requirements.lock" or name.startswith("gamelab/")
-    assert source == ("hiddenhands.build_kernels" in done)
+    assert source == ("hiddenhands.pages.build_kernels" in done)
     judged = source or "/kept" in name or name.endswith((".csv", ".json", ".npz"))
     assert judged == ("hiddenhands.ledger.export" in done) or name.startswith("benchmarks")
 
@@ -122,7 +122,7 @@ def compiled(path):
         (f"{BOOK}/koikoi/full/kernels/table.py", {"koikoi"}, {"koikoi"}),
         (f"{BOOK}/daifugo/kept/daifugo-strength.csv", {"daifugo"}, set()),
         (f"{BOOK}/thinking_time/experiments.py", {"thinking_time", "people"}, set()),
-        (f"{BOOK}/text.py", set(CHAPTERS), set()),
+        (f"{BOOK}/pages/text.py", set(CHAPTERS), set()),
         ("gamelab/daifugo/lanes.py", {"daifugo"}, {"daifugo"}),
         ("gamelab/cfr/solvers.py", {"koikoi"}, {"koikoi"}),
         ("gamelab/hanabi/rules.py", HANABI, HANABI),

@@ -20,7 +20,7 @@ from packaging.specifiers import SpecifierSet
 
 from gamelab import __version__
 from hiddenhands import PACKAGE
-from hiddenhands.registry import CHAPTERS, GAMES
+from hiddenhands.runs.registry import CHAPTERS, GAMES
 
 FIGURES = ROOT / "packages" / "livefigure" / "livefigure"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

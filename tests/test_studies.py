@@ -10,8 +10,8 @@ from conftest import ROOT
 
 from hiddenhands import PACKAGE
 from hiddenhands.ledger.claims import claims
-from hiddenhands.registry import CHAPTERS, part, studies
 from hiddenhands.runs.experiment import Study
+from hiddenhands.runs.registry import CHAPTERS, part, studies
 from hiddenhands.runs.run import run
 
 MODULES = ("published", "experiments", "figures", "page_kernels")

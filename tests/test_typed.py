@@ -1,6 +1,6 @@
 """No chapter types a number that comes out: those in its text are the paper's, or settings, or filled.
 
-A number of the run stands in a place that `hiddenhands.fill` fills, a finding in one of its own.
+A number of the run stands in a place that `hiddenhands.pages.fill` fills, a finding in one of its own.
 """
 
 import re
@@ -11,7 +11,7 @@ from conftest import ROOT
 
 from hiddenhands import PACKAGE
 from hiddenhands.ledger.claims import claims
-from hiddenhands.registry import CHAPTERS
+from hiddenhands.runs.registry import CHAPTERS
 
 CODE = r"```.*?```|`[^`]*`|\{[a-z:]+\}`[^`]*`"
 FILLED = r"<data [^>]*>.*?</data>|<span data-finding=.*?</span>"

@@ -82,12 +82,13 @@ SLOW = Study("toy-slow", {}, in_one(play_slowly))
 
 
 def known():
-    """These studies, in place of `hiddenhands.registry.studies`."""
+    """These studies, in place of `hiddenhands.runs.registry.studies`."""
     return {study.name: study for study in (DICE, INTERRUPTED, SLOW)}
 
 
 if __name__ == "__main__":
-    from hiddenhands import cli, registry
+    from hiddenhands import cli
+    from hiddenhands.runs import registry
 
     registry.studies = known
     sys.exit(cli.main())

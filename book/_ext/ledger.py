@@ -20,7 +20,7 @@ from hiddenhands import words
 from hiddenhands.ledger import results
 from hiddenhands.ledger.claims import SORTS
 from hiddenhands.ledger.export import papers
-from hiddenhands.text import numerals
+from hiddenhands.pages.text import numerals
 
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"

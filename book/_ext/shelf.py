@@ -6,7 +6,8 @@ from pathlib import Path
 
 from sphinx.util.docutils import SphinxDirective
 
-from hiddenhands import fill, findings
+from hiddenhands.ledger import findings
+from hiddenhands.pages import fill
 
 CARD = """\
 :::{{grid-item-card}} {asked}

@@ -1,7 +1,7 @@
 """Take it with you, for what does not live: below every table and picture of a chapter its data as a file.
 
-A table's cells are read from its HTML; a picture's numbers come with it from `hiddenhands.plots`, in its
-output's metadata. Tables and figures are numbered by page.
+A table's cells are read from its HTML; a picture's numbers come with it from `hiddenhands.pages.plots`, in
+its output's metadata. Tables and figures are numbered by page.
 """
 
 import hashlib
@@ -16,8 +16,8 @@ import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
 
+from hiddenhands.pages.text import numerals
 from hiddenhands.runs import files
-from hiddenhands.text import numerals
 
 FOLDER = "_downloads"
 LONG = 30

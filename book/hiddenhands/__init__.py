@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what `__getattr__` loads, for those who read types
-    from hiddenhands.estimates import PublishedMean as PublishedMean
-    from hiddenhands.estimates import compare as compare
-    from hiddenhands.estimates import summary as summary
-    from hiddenhands.estimates import verdict as verdict
-    from hiddenhands.estimates import welch as welch
-    from hiddenhands.registry import studies as studies
+    from hiddenhands.ledger.estimates import PublishedMean as PublishedMean
+    from hiddenhands.ledger.estimates import compare as compare
+    from hiddenhands.ledger.estimates import summary as summary
+    from hiddenhands.ledger.estimates import verdict as verdict
+    from hiddenhands.ledger.estimates import welch as welch
     from hiddenhands.runs.experiment import Experiment as Experiment
     from hiddenhands.runs.experiment import Study as Study
+    from hiddenhands.runs.registry import studies as studies
     from hiddenhands.runs.run import run as run
     from hiddenhands.runs.run import run_study as run_study
 
@@ -50,16 +50,16 @@ def drawings(sheet: str) -> dict[str, str]:
 
 
 _NAMES = {
-    "studies": "registry.studies",
+    "studies": "runs.registry.studies",
     "run_study": "runs.run.run_study",
     "run": "runs.run.run",
     "Experiment": "runs.experiment.Experiment",
     "Study": "runs.experiment.Study",
-    "summary": "estimates.summary",
-    "welch": "estimates.welch",
-    "verdict": "estimates.verdict",
-    "PublishedMean": "estimates.PublishedMean",
-    "compare": "estimates.compare",
+    "summary": "ledger.estimates.summary",
+    "welch": "ledger.estimates.welch",
+    "verdict": "ledger.estimates.verdict",
+    "PublishedMean": "ledger.estimates.PublishedMean",
+    "compare": "ledger.estimates.compare",
     "read_logs": "werewolf.logs.load",
     "nine_features": "werewolf.features.matrix",
     "regress": "werewolf.features.regress",

@@ -14,8 +14,8 @@ from contextlib import contextmanager, nullcontext
 
 from gamelab.settings import InputError, Parameter, pick
 from hiddenhands import __version__
-from hiddenhands import registry as chapters
 from hiddenhands.runs import experiment, files
+from hiddenhands.runs import registry as chapters
 
 WORKERS = Parameter(int, None, "threads, by default one per processor", low=1, high=1024)
 NUMBERS = {"games": experiment.GAMES, "seed": experiment.SEED, "workers": WORKERS}

@@ -33,7 +33,7 @@ def refused(capsys, *arguments):
 
 @pytest.fixture(autouse=True)
 def toy_studies(monkeypatch):
-    monkeypatch.setattr("hiddenhands.registry.studies", toy.known)
+    monkeypatch.setattr("hiddenhands.runs.registry.studies", toy.known)
 
 
 def test_list_names_parameters_ranges_and_defaults(capsys):

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from conftest import LONG, ROOT
 
-from hiddenhands.registry import GAMES
+from hiddenhands.runs.registry import GAMES
 
 TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
 CHAPTERS = [chapter for part in TOC["parts"] for chapter in part["chapters"]]

@@ -7,9 +7,9 @@ import re
 import pytest
 from conftest import ROOT
 
-from hiddenhands import findings
+from hiddenhands.ledger import findings
 from hiddenhands.ledger.claims import claims
-from hiddenhands.registry import CHAPTERS
+from hiddenhands.runs.registry import CHAPTERS
 
 every_story = pytest.mark.parametrize("study", [study for study in CHAPTERS if claims(study)])
 

@@ -7,7 +7,7 @@ from bs4 import BeautifulSoup
 from conftest import script
 from page.test_pages import STUDIES
 
-from hiddenhands.text import numerals
+from hiddenhands.pages.text import numerals
 
 taken = script("taken", "book/_ext")
 studies = pytest.mark.parametrize("name", STUDIES)

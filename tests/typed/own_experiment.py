@@ -10,8 +10,8 @@ from gamelab import rng
 from gamelab.kernel import kernel
 from gamelab.settings import Parameter, fill, record
 from hiddenhands import run_study
-from hiddenhands.estimates import Estimate, mean, summary, sure_of
-from hiddenhands.findings import Finding, surely
+from hiddenhands.ledger.estimates import Estimate, mean, summary, sure_of
+from hiddenhands.ledger.findings import Finding, surely
 from hiddenhands.runs.experiment import Experiment, Study, grid
 from hiddenhands.runs.run import run
 from hiddenhands.runs.runs import Runs

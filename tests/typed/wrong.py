@@ -10,7 +10,7 @@ from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import card_name
 from gamelab.kernel import kernel
 from gamelab.settings import Parameter, reading
-from hiddenhands.estimates import mean
+from hiddenhands.ledger.estimates import mean
 from hiddenhands.runs.experiment import Experiment
 from hiddenhands.runs.run import run, run_study
 from livefigure.author import between, figure, line

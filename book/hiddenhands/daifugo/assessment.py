@@ -10,10 +10,10 @@ from scipy import stats
 
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands import estimates
 from hiddenhands.daifugo import card_values, published
 from hiddenhands.daifugo.results import MARGIN, PRINT, SURE, THESIS_SIZED, Runs
-from hiddenhands.estimates import sure_of
+from hiddenhands.ledger import estimates
+from hiddenhands.ledger.estimates import sure_of
 from hiddenhands.ledger.rules import above, and_list, computed, exact, mean, truth_of_sign
 
 WHY_MARGIN = (

@@ -8,7 +8,7 @@ import math
 import numpy as np
 from scipy import stats
 
-from hiddenhands import estimates
+from hiddenhands.ledger import estimates
 
 TRIALS = 200_000  # theses that `theses` imagines
 

@@ -9,12 +9,14 @@ from gamelab.daifugo.hands import ACTS, PASS, RANK_NAMES, RANKS
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.rules import DECK_SIZE, hand_size
 from gamelab.daifugo.settings import fixed_cards, reading
-from hiddenhands import kept, traits, words
+from hiddenhands import words
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.kernels import replications, worth
 from hiddenhands.daifugo.kernels.table import Summary, Turn
 from hiddenhands.daifugo.words import act_name
-from hiddenhands.replications import Replications
+from hiddenhands.pages import traits
+from hiddenhands.pages.replications import Replications
+from hiddenhands.runs import kept
 from hiddenhands.runs.experiment import GAMES
 from livefigure.widget import LivingWidget, fields
 
@@ -59,7 +61,7 @@ class HandicapBuilder(_DaifugoWidget):
     """The mean rank of player 1 by the cards surely given, played live."""
 
     kind = "handicap"
-    _python = """from hiddenhands.estimates import summary
+    _python = """from hiddenhands.ledger.estimates import summary
 from gamelab.daifugo.play import play_block
 from gamelab.daifugo.settings import reading
 

@@ -2,8 +2,8 @@
 
 from hiddenhands.daifugo import published
 from hiddenhands.daifugo.results import MARGIN
-from hiddenhands.estimates import exact
-from hiddenhands.findings import Finding, all_of, surely
+from hiddenhands.ledger.estimates import exact
+from hiddenhands.ledger.findings import Finding, all_of, surely
 
 FAR = 10
 """How many times as far others lie from the print as random players do, in squares: far nearer."""

@@ -6,8 +6,8 @@ import numpy as np
 from scipy import stats
 
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands.estimates import PublishedMean
 from hiddenhands.ledger.claims import claims
+from hiddenhands.ledger.estimates import PublishedMean
 
 PAPER = "Daifugo (undated)"
 _SOURCE = "shibata2019daihinmin"

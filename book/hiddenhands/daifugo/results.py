@@ -4,8 +4,8 @@ import numpy as np
 
 from gamelab.daifugo.choices import AGENTS
 from gamelab.daifugo.hands import RANK_NAMES
-from hiddenhands import estimates
 from hiddenhands.daifugo import card_values, published
+from hiddenhands.ledger import estimates
 from hiddenhands.runs import runs
 
 MARGIN = 0.05

@@ -1,14 +1,14 @@
 """What is computed for lines of the article, a function per family; the others stand in claims.csv."""
 
 from gamelab.koikoi.nine import players
-from hiddenhands import kept
-from hiddenhands.estimates import sure_of, verdict
 from hiddenhands.koikoi import examples, published
 from hiddenhands.koikoi.exact import truth
 from hiddenhands.koikoi.experiments import at_end
 from hiddenhands.koikoi.outcomes import kept_shares
 from hiddenhands.koikoi.results import Runs
+from hiddenhands.ledger.estimates import sure_of, verdict
 from hiddenhands.ledger.rules import Verdict, and_list, compared, computed
+from hiddenhands.runs import kept
 
 ONE_CALL = 0.01
 """Margin of a printed probability: one call in a hundred, about what "almost certainly" leaves open."""

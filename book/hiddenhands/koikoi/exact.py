@@ -11,7 +11,7 @@ import numpy as np
 from gamelab.cfr import evaluation
 from gamelab.cfr.arrays import InfoSetField
 from gamelab.koikoi.nine.layout import load
-from hiddenhands import kept
+from hiddenhands.runs import kept
 from hiddenhands.runs.experiment import Experiment
 
 DIGITS = 12

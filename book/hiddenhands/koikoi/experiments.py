@@ -12,11 +12,11 @@ from gamelab.koikoi.choices import ARTICLE, VARIANT, VARIANTS, Rules
 from gamelab.koikoi.nine.layout import DEALER_SETS, load
 from gamelab.koikoi.nine.players import METRICS, TABLES, fixed_players, gains, measure, rule_based_players
 from gamelab.settings import Parameter, fill
-from hiddenhands import kept
 from hiddenhands.koikoi import exact, examples, outcomes, published
 from hiddenhands.koikoi.full import experiments
 from hiddenhands.koikoi.scaling import SIZES
 from hiddenhands.koikoi.words import SEATS
+from hiddenhands.runs import kept
 from hiddenhands.runs.experiment import Experiment, Study, axis, plan_each, row_table
 
 NAMES = tuple(VARIANTS)

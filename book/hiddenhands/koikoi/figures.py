@@ -10,12 +10,12 @@ from gamelab.cfr.training import stages, train
 from gamelab.koikoi.nine.layout import load
 from gamelab.koikoi.nine.players import METRICS
 from gamelab.koikoi.nine.rules import CARDS, DEALS, Call, State
-from hiddenhands import traits
 from hiddenhands.koikoi import drawings, exact, examples, words
 from hiddenhands.koikoi.kernels import continuations, regret_steps, table
 from hiddenhands.koikoi.kernels.trainer import PLAYERS, Strategy
 from hiddenhands.koikoi.page_kernels import STEPS
 from hiddenhands.koikoi.published import EXAMPLES
+from hiddenhands.pages import traits
 from livefigure.widget import LivingWidget, fields
 
 CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000}

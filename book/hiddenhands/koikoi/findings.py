@@ -1,9 +1,9 @@
 """What the study of Koi-Koi found."""
 
-from hiddenhands.estimates import exact
-from hiddenhands.findings import Finding, all_of, surely
 from hiddenhands.koikoi import published
 from hiddenhands.koikoi.exact import truth
+from hiddenhands.ledger.estimates import exact
+from hiddenhands.ledger.findings import Finding, all_of, surely
 
 NEAR = 0.05
 """Of the game's value: an opponent who gains less finds hardly anything to exploit."""

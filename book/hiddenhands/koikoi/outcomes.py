@@ -9,8 +9,8 @@ from gamelab.koikoi.nine.layout import FIRST_CALL
 from gamelab.koikoi.nine.players import rule_based_strategy
 from gamelab.koikoi.nine.rules import CARDS, DEALS, Call, Seat, State
 from gamelab.settings import InputError, Parameter, pick
-from hiddenhands import kept
 from hiddenhands.koikoi import words
+from hiddenhands.runs import kept
 
 ENDS = (
     "dealer wins at its second turn",

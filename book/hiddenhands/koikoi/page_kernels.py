@@ -1,4 +1,4 @@
-"""The kernels that the page calls for the nine cards, compiled for it by `hiddenhands.build_kernels`."""
+"""The kernels that the page calls for the nine cards, see `hiddenhands.pages.build_kernels`."""
 
 import numpy as np
 

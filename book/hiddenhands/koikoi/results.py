@@ -3,10 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from hiddenhands import estimates
-from hiddenhands.estimates import Estimate
 from hiddenhands.koikoi.experiments import STRATEGIES, at_end
 from hiddenhands.koikoi.full.experiments import INTERVAL
+from hiddenhands.ledger import estimates
+from hiddenhands.ledger.estimates import Estimate
 from hiddenhands.runs import runs
 
 DRAWS = 1_000

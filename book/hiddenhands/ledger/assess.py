@@ -15,9 +15,9 @@ from pkgutil import resolve_name
 import pandas as pd
 
 from gamelab.settings import InputError, pick
-from hiddenhands import kept
 from hiddenhands.ledger import rules
 from hiddenhands.ledger.claims import by_family, claims, judged_by_code
+from hiddenhands.runs import kept
 
 WORDS = (rules.DONE, rules.OTHERWISE, rules.NOT_DONE, rules.UNCHECKED)
 WORDS += (rules.HOLDS, rules.FAILS, rules.ONLY_UNDER)

@@ -6,10 +6,11 @@ import os
 from pathlib import Path
 
 from gamelab.settings import pick
-from hiddenhands import PACKAGE, registry
+from hiddenhands import PACKAGE
 from hiddenhands.ledger import export
 from hiddenhands.ledger.assess import CODE, COMPUTED
 from hiddenhands.ledger.claims import claims, judged_by_code
+from hiddenhands.runs import registry
 
 
 def describe(study, id):

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pandas as pd
 
-from hiddenhands import PACKAGE, registry, words
+from hiddenhands import PACKAGE, words
 from hiddenhands.ledger import assess, results
 from hiddenhands.ledger.claims import by_family, claims
-from hiddenhands.registry import CHAPTERS, fingerprint
-from hiddenhands.runs import files
+from hiddenhands.runs import files, registry
 from hiddenhands.runs.experiment import to_json
+from hiddenhands.runs.registry import CHAPTERS, fingerprint
 
 COLUMNS = tuple(
     "id study sort place kind text text_ja printed ours low high margin within verdict outcome in_sample "

@@ -11,10 +11,10 @@ from functools import cache
 from textwrap import shorten
 
 from hiddenhands import csv_rows, words
-from hiddenhands.estimates import CANNOT_TELL
 from hiddenhands.ledger import rules
 from hiddenhands.ledger.claims import claims
-from hiddenhands.registry import CHAPTERS
+from hiddenhands.ledger.estimates import CANNOT_TELL
+from hiddenhands.runs.registry import CHAPTERS
 
 AGREE, FITTED, DISAGREE = "agree", "fitted", "disagree"
 DEPEND, OPEN, PEOPLE = "depend on a reading", "cannot be told", "need others"

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hiddenhands import words
-from hiddenhands.estimates import CANNOT_TELL, CONFIDENCE, DIFFERS, EQUAL, NEAR, sample, verdict
+from hiddenhands.ledger.estimates import CANNOT_TELL, CONFIDENCE, DIFFERS, EQUAL, NEAR, sample, verdict
 
 HOLDS, FAILS, ONLY_UNDER = "holds", "fails", "holds in some cases"
 UNCHECKED = "cannot be checked"

@@ -4,7 +4,7 @@ The others stand in claims.csv. Some of the paper's people agreed to be publishe
 authors' branch `paper`: the paper's models are judged on these, and on all who are public now.
 """
 
-from hiddenhands.estimates import welch
+from hiddenhands.ledger.estimates import welch
 from hiddenhands.ledger.rules import above, and_list, computed
 from hiddenhands.people import authors_analysis as script
 from hiddenhands.people import published, weighing

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from gamelab.settings import InputError, Parameter, fill
-from hiddenhands import estimates
+from hiddenhands.ledger import estimates
 from hiddenhands.people import games, weighing
 from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from hiddenhands.people.kernels import calibration as beliefs

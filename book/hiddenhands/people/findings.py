@@ -1,7 +1,7 @@
 """What the study of real people's games found."""
 
-from hiddenhands.estimates import exact
-from hiddenhands.findings import Finding, all_of, surely
+from hiddenhands.ledger.estimates import exact
+from hiddenhands.ledger.findings import Finding, all_of, surely
 from hiddenhands.people import results
 from hiddenhands.people.kernels.moves import Question
 

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 
 from gamelab.settings import InputError, pick
-from hiddenhands import estimates
-from hiddenhands.estimates import Estimate
+from hiddenhands.ledger import estimates
+from hiddenhands.ledger.estimates import Estimate
 from hiddenhands.people import authors_analysis, experiments, weighing
 from hiddenhands.people.kernels.calibration import FIELDS, FITS_MODEL, SLIPS, Field
 from hiddenhands.people.kernels.moves import OF_ALL, QUESTIONS

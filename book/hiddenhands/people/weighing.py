@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from gamelab import rng
-from hiddenhands import estimates
+from hiddenhands.ledger import estimates
 from hiddenhands.people import games
 from hiddenhands.people.games import QUESTIONS
 

@@ -4,6 +4,9 @@
     run          plays blocks on threads or any executor, and continues where a run was stopped
     store        one SQLite file of blocks; tables with their provenance; what is altered
     files        reading within limits, replacing as a whole
+    runs         what a notebook reads: a study's tables, kept or played anew
+    kept         the tables that are kept in the package, with their provenance
+    registry     the studies, and all that can be run by name
 
 An experiment is known by all that decides its rows, in which stands the hash of the source that plays it
 (`gamelab.source`). So nothing is replaced by other settings' results, and an edit elsewhere costs no games.

@@ -165,7 +165,7 @@ class Study:
 
 @dataclass(frozen=True)
 class StoredRun:
-    """A run of a study whose table is kept in the package, see `hiddenhands.kept`."""
+    """A run of a study whose table is kept in the package, see `hiddenhands.runs.kept`."""
 
     name: str
     study: Study

@@ -223,7 +223,7 @@ def run_study(
     import pandas as pd
 
     if isinstance(study, str):
-        from hiddenhands.registry import studies
+        from hiddenhands.runs.registry import studies
 
         study = pick("experiment", study, studies())
     study, axes = _grid(study, parameters)

@@ -64,7 +64,7 @@ class Runs:
     @cached_property
     def keeps_any(self) -> bool:
         """Whether any run of the study is kept."""
-        from hiddenhands import kept
+        from hiddenhands.runs import kept
 
         return any(folder.parent.name == self.STUDY for folder, _ in kept.lists().values())
 
@@ -87,7 +87,7 @@ class Runs:
         return self._tables[name]
 
     def _read(self, name: str) -> pd.DataFrame:
-        from hiddenhands import kept
+        from hiddenhands.runs import kept
 
         run = kept.lists()[name][1]
         if self.keep or run.least is None:

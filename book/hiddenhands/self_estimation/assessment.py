@@ -4,8 +4,8 @@ The others stand in claims.csv. A table: what a run measured, the kept one if No
 """
 
 from gamelab.hanabi.choices import STRATEGIES, Player
-from hiddenhands import estimates
-from hiddenhands.estimates import sure_of
+from hiddenhands.ledger import estimates
+from hiddenhands.ledger.estimates import sure_of
 from hiddenhands.ledger.rules import above, and_list, computed, difference, of_gap
 from hiddenhands.self_estimation import published, results
 from hiddenhands.self_estimation.results import MARGIN, WHY_MARGIN, kept_table, summary

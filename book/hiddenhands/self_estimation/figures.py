@@ -10,10 +10,12 @@ from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import PATIENT, STRATEGY, A, Inference, Rules, Setting, reading
 from gamelab.hanabi.hands import PartnerScalars, Result
 from gamelab.hanabi.worth import SearchCounts
-from hiddenhands import estimates, traits, words
-from hiddenhands.curve import Curve
+from hiddenhands import words
 from hiddenhands.hanabi import words as hanabi_words
-from hiddenhands.replications import Replications
+from hiddenhands.ledger import estimates
+from hiddenhands.pages import traits
+from hiddenhands.pages.curve import Curve
+from hiddenhands.pages.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.self_estimation import published
 from hiddenhands.self_estimation.experiments import LIMITS, SWEEP

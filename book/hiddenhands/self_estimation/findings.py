@@ -1,6 +1,6 @@
 """What the study of self-estimation found."""
 
-from hiddenhands.findings import Finding, all_of, surely
+from hiddenhands.ledger.findings import Finding, all_of, surely
 
 PAGE = "notebooks/self_estimation.html"
 

@@ -4,8 +4,8 @@ from itertools import product
 
 from gamelab.hanabi.choices import STRATEGIES
 from hiddenhands import csv_rows
-from hiddenhands.estimates import PublishedMean
 from hiddenhands.ledger.claims import claims
+from hiddenhands.ledger.estimates import PublishedMean
 
 PAPER = "Hanabi: self-estimation (2015)"
 _SOURCE = "osawa2015hanabi"

@@ -7,9 +7,9 @@ import numpy as np
 
 from gamelab.hanabi.choices import SWITCHES
 from gamelab.hanabi.rules import PERFECT
-from hiddenhands import estimates, kept
-from hiddenhands.estimates import Estimate
-from hiddenhands.runs import runs
+from hiddenhands.ledger import estimates
+from hiddenhands.ledger.estimates import Estimate
+from hiddenhands.runs import kept, runs
 from hiddenhands.runs.experiment import moments
 from hiddenhands.self_estimation import published
 

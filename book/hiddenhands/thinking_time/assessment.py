@@ -3,10 +3,11 @@
 The others stand in claims.csv. `table`, `starts`, `doubts`: what they rest on, else the kept tables.
 """
 
-from hiddenhands import estimates, kept, words
-from hiddenhands.estimates import CANNOT_TELL, DIFFERS, verdict, welch
-from hiddenhands.ledger import rules
+from hiddenhands import words
+from hiddenhands.ledger import estimates, rules
+from hiddenhands.ledger.estimates import CANNOT_TELL, DIFFERS, verdict, welch
 from hiddenhands.ledger.rules import above, and_list, computed, holds, holds_under
+from hiddenhands.runs import kept
 from hiddenhands.thinking_time import published, reanalysis, results
 from hiddenhands.thinking_time.results import certain_gap, certain_share, gap, of_success
 
@@ -88,7 +89,7 @@ def no_difference(lines, starts=None):
         return computed(nothing, each=each, least=least)
 
     neither, score = tested("score", "success"), tested("score")
-    r, c = published.SCORES
+    _, (r, c) = QUANTITIES["score"]
     gap, (margin, reason) = c.estimate - r.estimate, MARGINS["score"]
     (low, high), within = gap.interval, gap.within(margin)
     none = verdict(low, high, margin, within)

@@ -11,12 +11,13 @@ from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import HAND, STRATEGY, A, Adaptation, Person, TimedGame, timed_game
 from gamelab.hanabi.worth import SearchCounts
 from gamelab.settings import names
-from hiddenhands import __version__, traits, words
-from hiddenhands.curve import Curve
+from hiddenhands import __version__, words
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.ledger.rules import UNCHECKED
-from hiddenhands.notebook import by_id, verdict_table
-from hiddenhands.replications import Replications
+from hiddenhands.pages import traits
+from hiddenhands.pages.curve import Curve
+from hiddenhands.pages.notebook import by_id, verdict_table
+from hiddenhands.pages.replications import Replications
 from hiddenhands.runs.experiment import GAMES
 from hiddenhands.thinking_time import published, records
 from hiddenhands.thinking_time.experiments import SETTLED

@@ -2,8 +2,8 @@
 
 import math
 
-from hiddenhands.estimates import exact
-from hiddenhands.findings import Finding, all_of, surely
+from hiddenhands.ledger.estimates import exact
+from hiddenhands.ledger.findings import Finding, all_of, surely
 from hiddenhands.thinking_time import published, reanalysis
 
 LITTLE = 0.1

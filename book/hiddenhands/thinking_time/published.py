@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from hiddenhands.estimates import PublishedMean
 from hiddenhands.ledger.claims import claims
+from hiddenhands.ledger.estimates import PublishedMean
 
 PAPER = "Hanabi: thinking time (2018)"
 SOURCE = "tsukuba2018hanabi"

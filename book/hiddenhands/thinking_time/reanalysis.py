@@ -8,7 +8,7 @@ import numpy as np
 from scipy import stats
 from statsmodels.stats.power import TTestPower
 
-from hiddenhands.estimates import Estimate, holm
+from hiddenhands.ledger.estimates import Estimate, holm
 from hiddenhands.thinking_time import published
 from hiddenhands.thinking_time.published import ALL_TURNS, CONFIDENT, QUESTIONS, SCALE, UNCONFIDENT
 

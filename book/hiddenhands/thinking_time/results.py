@@ -2,9 +2,9 @@
 
 import math
 
-from hiddenhands import estimates, kept
-from hiddenhands.estimates import Estimate, exact
-from hiddenhands.runs import runs
+from hiddenhands.ledger import estimates
+from hiddenhands.ledger.estimates import Estimate, exact
+from hiddenhands.runs import kept, runs
 
 ASSUMED = "slips as assumed"
 """The simulated people of the story."""

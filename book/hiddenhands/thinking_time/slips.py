@@ -2,7 +2,7 @@
 
 import math
 
-from hiddenhands import estimates
+from hiddenhands.ledger import estimates
 from hiddenhands.thinking_time import reanalysis, results
 from hiddenhands.thinking_time.experiments import AGENTS_R_AND_C, SETTLED
 

@@ -1,7 +1,7 @@
 """What of Takeda and Toriumi (2019) takes a computation: readings, features, table 3, real games."""
 
 from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018
-from hiddenhands.estimates import DIFFERS, EQUAL
+from hiddenhands.ledger.estimates import DIFFERS, EQUAL
 from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, Verdict, computed, holds
 from hiddenhands.werewolf import real_games, repaired_table
 from hiddenhands.werewolf.interpretations import POSSESSED, has_fixed_point, interpretations, reaches

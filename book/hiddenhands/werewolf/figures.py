@@ -7,7 +7,8 @@ from gamelab.settings import reading
 from gamelab.werewolf import model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
 from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
-from hiddenhands import traits, words
+from hiddenhands import words
+from hiddenhands.pages import traits
 from hiddenhands.werewolf.experiments import SWITCHES
 from hiddenhands.werewolf.kernels import explanations, village, worth
 from hiddenhands.werewolf.words import HABITS, describe, profile, spoken

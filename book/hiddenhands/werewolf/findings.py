@@ -1,6 +1,6 @@
 """What the study of Werewolf found."""
 
-from hiddenhands.findings import Finding, surely
+from hiddenhands.ledger.findings import Finding, surely
 
 
 def _all_end_in_one_cycle(runs):

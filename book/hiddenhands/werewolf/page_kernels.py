@@ -1,4 +1,4 @@
-"""The kernels that the page calls, compiled for it by `hiddenhands.build_kernels`."""
+"""The kernels that the page calls, compiled for it by `hiddenhands.pages.build_kernels`."""
 
 import numpy as np
 

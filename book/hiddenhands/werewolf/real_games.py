@@ -15,7 +15,8 @@ from statsmodels.stats.proportion import proportion_confint
 from gamelab.werewolf.boards import NO_RIVAL, ROLES, WORTH, Colour, hypotheses, triple, weigh
 from gamelab.werewolf.choices import STANDARD, Rates
 from gamelab.werewolf.model import ONE_CLAIM, TIE, new_work, won_with
-from hiddenhands import csv_rows, estimates
+from hiddenhands import csv_rows
+from hiddenhands.ledger import estimates
 
 
 class Source(NamedTuple):

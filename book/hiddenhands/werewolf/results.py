@@ -7,7 +7,7 @@ import pandas as pd
 
 from gamelab.werewolf import evolution, play
 from gamelab.werewolf.choices import STANDARD, YEAR_2017, Role, in_words, rates_of
-from hiddenhands.estimates import Estimate, mean, share
+from hiddenhands.ledger.estimates import Estimate, mean, share
 from hiddenhands.runs import runs
 from hiddenhands.werewolf import equilibria, experiments, features, logs, real_games, words
 from hiddenhands.werewolf.interpretations import POSSESSED, interpretations

@@ -9,7 +9,7 @@ from gamelab.hanabi.choices import Searching, Setting
 from gamelab.hanabi.memory import Rule
 from gamelab.hanabi.rules import RANK_SET, Action, Board, parse_card
 from gamelab.kernel import PLAIN_PYTHON
-from hiddenhands.estimates import summary
+from hiddenhands.ledger.estimates import summary
 
 pytestmark = pytest.mark.kernel
 SETTING = settings.reading(Setting, strategy="convention")

@@ -9,10 +9,10 @@ from gamelab.kernel import INDEX
 from gamelab.koikoi.nine import trembling_hand
 from gamelab.koikoi.nine.layout import DEALER_SETS
 from gamelab.koikoi.nine.rules import Seat
-from hiddenhands import kept
 from hiddenhands.koikoi import exact
 from hiddenhands.koikoi.kernels import worth as judge
 from hiddenhands.koikoi.kernels.worth import unpack
+from hiddenhands.runs import kept
 
 
 @pytest.mark.compiled

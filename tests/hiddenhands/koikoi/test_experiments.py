@@ -4,9 +4,9 @@ import pytest
 from conftest import ROOT
 
 from gamelab.settings import InputError
-from hiddenhands import kept
 from hiddenhands.koikoi.experiments import CURVE, VALUE, at_end
 from hiddenhands.koikoi.scaling import SIZES
+from hiddenhands.runs import kept
 from hiddenhands.runs.run import run_study
 
 

@@ -4,11 +4,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from hiddenhands import kept
-from hiddenhands.estimates import sure_of
 from hiddenhands.koikoi.findings import FINDINGS
 from hiddenhands.koikoi.full import experiments
 from hiddenhands.koikoi.results import Runs
+from hiddenhands.ledger.estimates import sure_of
+from hiddenhands.runs import kept
 
 RUNS = Runs()
 

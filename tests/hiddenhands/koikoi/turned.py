@@ -1,10 +1,10 @@
 """What turns the evidence of each family of lines around; see test_turned.py."""
 
 from gamelab.koikoi.nine import players
-from hiddenhands import kept
-from hiddenhands.estimates import exact
 from hiddenhands.koikoi import assessment, examples
 from hiddenhands.koikoi.results import Runs
+from hiddenhands.ledger.estimates import exact
+from hiddenhands.runs import kept
 
 
 def table(name, **columns):

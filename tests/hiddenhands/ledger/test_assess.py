@@ -3,9 +3,9 @@
 import pytest
 
 from gamelab.settings import InputError
-from hiddenhands.estimates import DIFFERS, EQUAL
 from hiddenhands.ledger import assess
 from hiddenhands.ledger.claims import Claim
+from hiddenhands.ledger.estimates import DIFFERS, EQUAL
 from hiddenhands.ledger.rules import FAILS, HOLDS, ONLY_UNDER, computed
 
 LINE = Claim("mini-cards", "mini_size", "p", "number", "", "", "9", "", "yes", "result")

@@ -10,10 +10,10 @@ import pytest
 from conftest import ROOT
 
 from gamelab.settings import InputError
-from hiddenhands import PACKAGE, cli, estimates
-from hiddenhands.ledger import assess, claim_page, export, results, rules
+from hiddenhands import PACKAGE, cli
+from hiddenhands.ledger import assess, claim_page, estimates, export, results, rules
 from hiddenhands.ledger.claims import claims
-from hiddenhands.registry import CHAPTERS
+from hiddenhands.runs.registry import CHAPTERS
 
 STATISTICAL = {estimates.EQUAL, estimates.NEAR, estimates.DIFFERS, estimates.CANNOT_TELL}
 PROCEEDINGS = {rules.DONE, rules.OTHERWISE, rules.NOT_DONE}

@@ -2,8 +2,8 @@
 
 import re
 
-from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR
 from hiddenhands.ledger import results, rules
+from hiddenhands.ledger.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR
 
 LINE = {"study": "toy", "sort": "result", "kind": "number", "text": "A mean", "printed": "1.5", "ours": 2.25}
 

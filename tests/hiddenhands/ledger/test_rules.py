@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from hiddenhands.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, Estimate, PublishedMean, welch
 from hiddenhands.ledger import rules as verdicts
 from hiddenhands.ledger.claims import Claim
+from hiddenhands.ledger.estimates import CANNOT_TELL, DIFFERS, EQUAL, NEAR, Estimate, PublishedMean, welch
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from hiddenhands.ledger import assess
 from hiddenhands.ledger.claims import by_family, claims
-from hiddenhands.registry import CHAPTERS
+from hiddenhands.runs.registry import CHAPTERS
 
 FAMILIES = [(study, family) for study in CHAPTERS for family in by_family(claims(study))]
 DECIDED = ("result", "consistency")

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from gamelab.settings import InputError
-from hiddenhands import kept
 from hiddenhands.people import experiments
+from hiddenhands.runs import kept
 from hiddenhands.runs.run import play_study, run_study
 
 FEW = 60

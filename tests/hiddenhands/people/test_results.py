@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.settings import InputError
-from hiddenhands import estimates
+from hiddenhands.ledger import estimates
 from hiddenhands.people import experiments, findings, results, weighing
 from hiddenhands.people.kernels.calibration import SLIPS
 from hiddenhands.people.kernels.moves import Question

@@ -50,6 +50,16 @@ def evened(name):
     return change
 
 
+def liked_by_one_agents_judges(name):
+    """Only who answers high of one agent likes it: liking depends on the agent, by answers, by any test."""
+
+    def change(data):
+        data["like"] = np.where((data[name] > 3) == (data["agent"] == Agent.INTENTIONAL), 5.0, 1.0)
+        data["like"] = data["like"].where(np.arange(len(data)) % 7 != 0, 3.0)
+
+    return change
+
+
 def hardly_any_interaction(data):
     high = (data["skill"] > 3) & (data["agent"] == Agent.INTENTIONAL) & (data["exp"] > 2)
     data["points"] = data["points"] + 40 * high
@@ -68,7 +78,11 @@ TURNED = {
     "agents": [with_people(agents_by_points)],
     "answers": [with_people(by_lot("recent", "skill", "bgg", "score", "like")), with_people(one_answer)],
     "effects": [with_people(by_lot("points")), with_people(hardly_any_interaction)],
-    "liking": [with_people(evened(name)) for name in ("skill", "intention")],
+    "liking": [
+        with_people(change(name))
+        for change in (evened, liked_by_one_agents_judges)
+        for name in ("skill", "intention")
+    ],
     "practice": [weeks(-2, -1), weeks(1, 2)],
 }
 """Family -> functions that get pytest's monkeypatch and give the evidence (a tuple) to assess by."""

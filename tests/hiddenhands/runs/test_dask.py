@@ -23,7 +23,7 @@ ARGUMENTS = ["run", "toy-slow", "--games", str(GAMES), "--dask"]  # 20 blocks, t
 
 @pytest.fixture(autouse=True)
 def toy_studies(monkeypatch):
-    monkeypatch.setattr("hiddenhands.registry.studies", toy.known)
+    monkeypatch.setattr("hiddenhands.runs.registry.studies", toy.known)
 
 
 @pytest.fixture

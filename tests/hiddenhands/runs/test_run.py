@@ -142,7 +142,7 @@ def test_a_wrong_grid_is_refused_before_anything_is_played(grid, sentence):
 
 
 def test_a_study_is_run_by_its_name(monkeypatch):
-    monkeypatch.setattr("hiddenhands.registry.studies", toy.known)
+    monkeypatch.setattr("hiddenhands.runs.registry.studies", toy.known)
     assert run_study("toy-dice", games=9).equals(run_study(toy.DICE, games=9))
     with pytest.raises(InputError, match="there is no experiment 'toy-dise'; did you mean toy-dice"):
         run_study("toy-dise")

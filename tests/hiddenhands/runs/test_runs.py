@@ -6,8 +6,7 @@ import pandas as pd
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from hiddenhands import kept
-from hiddenhands.runs import runs
+from hiddenhands.runs import kept, runs
 from hiddenhands.runs.experiment import StoredRun
 from hiddenhands.werewolf.experiments import STUDIES
 

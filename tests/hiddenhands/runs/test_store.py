@@ -26,7 +26,7 @@ KILLS = int(os.environ.get("GAMELAB_KILLS", 20))  # 200 in make test-long
 
 @pytest.fixture(autouse=True)
 def toy_studies(monkeypatch):
-    monkeypatch.setattr("hiddenhands.registry.studies", toy.known)
+    monkeypatch.setattr("hiddenhands.runs.registry.studies", toy.known)
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from hiddenhands import kept
 from hiddenhands.ledger.claims import claims
+from hiddenhands.runs import kept
 from hiddenhands.self_estimation import experiments, results
 
 

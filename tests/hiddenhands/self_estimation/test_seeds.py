@@ -6,7 +6,7 @@ from conftest import SEEDS
 
 from gamelab.hanabi.choices import STRATEGIES, reading
 from gamelab.hanabi.play import play_block
-from hiddenhands import estimates
+from hiddenhands.ledger import estimates
 
 pytestmark = pytest.mark.compiled
 every_seed = pytest.mark.parametrize("seed", SEEDS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hiddenhands import kept
+from hiddenhands.runs import kept
 from hiddenhands.thinking_time import findings, results
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from hiddenhands.estimates import PublishedMean
+from hiddenhands.ledger.estimates import PublishedMean
 from hiddenhands.thinking_time import reanalysis
 from hiddenhands.thinking_time.published import ALL_TURNS, QUESTIONS
 

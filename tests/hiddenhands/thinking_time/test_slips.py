@@ -6,7 +6,7 @@ import pytest
 
 from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import play_block
-from hiddenhands.estimates import Estimate
+from hiddenhands.ledger.estimates import Estimate
 from hiddenhands.runs.run import run_study
 from hiddenhands.thinking_time import slips
 from hiddenhands.thinking_time.experiments import SETTLED, SLIP_STUDY, SLIPS

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from hiddenhands import kept
+from hiddenhands.runs import kept
 from hiddenhands.thinking_time import assessment, published
 
 MET = ("thinking-met", "thinking-starts")

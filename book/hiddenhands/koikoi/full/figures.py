@@ -6,8 +6,9 @@ from gamelab.koikoi.choices import House, Player
 from gamelab.koikoi.full import cards, weights
 from gamelab.koikoi.full.rules import Phase
 from gamelab.settings import names
-from hiddenhands import traits, words
+from hiddenhands import words
 from hiddenhands.koikoi.full.kernels import table, yaku_values
+from hiddenhands.pages import traits
 from livefigure.widget import LivingWidget, fields
 
 FIELDS = {"board": table.Board, "event": table.Event, "what": table.Deed, "phase": Phase}

@@ -6,8 +6,8 @@ from conftest import digest
 
 from gamelab.koikoi.choices import Player
 from gamelab.settings import names
-from hiddenhands import kept
 from hiddenhands.koikoi.full import experiments
+from hiddenhands.runs import kept
 
 DIGEST = "9709e3e2a2a2"
 """Of two matches of search against rules."""

@@ -11,8 +11,8 @@ from gamelab.hanabi.choices import STRATEGY
 from gamelab.hanabi.timed.choices import TimedGame
 from gamelab.koikoi import choices as koikoi
 from gamelab.settings import parameters
-from hiddenhands.registry import CHAPTERS, part
 from hiddenhands.runs.experiment import GAMES, SEED
+from hiddenhands.runs.registry import CHAPTERS, part
 from hiddenhands.werewolf.experiments import POINT
 from livefigure.widget import LivingWidget
 

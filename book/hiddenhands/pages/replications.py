@@ -1,6 +1,6 @@
 """The figure of a printed experiment that is played again and again, with js/replications.js."""
 
-from hiddenhands import traits
+from hiddenhands.pages import traits
 from livefigure.widget import LivingWidget
 
 

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from hiddenhands.plots import drawn
+from hiddenhands.pages.plots import drawn
 
 KINDS = {
     "line": lambda ax, data: ax.plot(data),

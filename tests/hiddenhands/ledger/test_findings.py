@@ -3,11 +3,13 @@
 import pytest
 from chapters import LONG_ONLY
 
-from hiddenhands import findings
-from hiddenhands.estimates import Estimate, exact
-from hiddenhands.fill import plain, stored_numbers
-from hiddenhands.findings import Finding, YourRun, all_of, surely
-from hiddenhands.registry import CHAPTERS, part
+from hiddenhands.ledger import findings
+from hiddenhands.ledger.estimates import Estimate, exact
+from hiddenhands.ledger.findings import Finding, all_of, surely
+from hiddenhands.pages import your_run as top_line
+from hiddenhands.pages.fill import plain, stored_numbers
+from hiddenhands.pages.your_run import YourRun, your_run
+from hiddenhands.runs.registry import CHAPTERS, part
 
 EVERY = findings.every()
 
@@ -89,9 +91,9 @@ def test_a_run_of_other_parameters_says_which_findings_hold():
 
 def test_the_books_own_run_says_nothing(monkeypatch):
     own = {"one": Finding("It is {two_random}.", "", lambda runs: True)}
-    monkeypatch.setattr(findings, "of_study", lambda study: own)
+    monkeypatch.setattr(top_line, "of_study", lambda study: own)
     runs = Toy()
-    assert "1 of 1 findings holds" in findings.your_run(runs).line
-    assert f"It is {stored_numbers()['daifugo.two_random']}." in repr(findings.your_run(runs))
+    assert "1 of 1 findings holds" in your_run(runs).line
+    assert f"It is {stored_numbers()['daifugo.two_random']}." in repr(your_run(runs))
     runs.are_the_books = True
-    assert findings.your_run(runs) is None
+    assert your_run(runs) is None

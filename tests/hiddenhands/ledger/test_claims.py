@@ -6,9 +6,9 @@ import pandas as pd
 import pytest
 
 from hiddenhands import PACKAGE
-from hiddenhands.estimates import PublishedMean
 from hiddenhands.ledger.claims import CHECKABLE, KINDS, SORTS, Claim
-from hiddenhands.registry import CHAPTERS, part
+from hiddenhands.ledger.estimates import PublishedMean
+from hiddenhands.runs.registry import CHAPTERS, part
 
 COLUMNS = [*Claim._fields]
 

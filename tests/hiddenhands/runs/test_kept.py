@@ -8,7 +8,8 @@ import pytest
 from conftest import LONG, ROOT
 
 from gamelab.settings import InputError
-from hiddenhands import PACKAGE, kept
+from hiddenhands import PACKAGE
+from hiddenhands.runs import kept
 from hiddenhands.runs.experiment import to_json
 from hiddenhands.runs.run import command
 
@@ -30,7 +31,7 @@ def test_a_kept_table_was_made_as_its_study_says(name):
 def test_a_kept_table_is_read(name):
     """By its name, or as one of a family whose names end in a number, or differ behind their first word."""
     readers = list(ROOT.glob("notebooks/*.ipynb"))
-    for kind in ("claims", "assessment", "results"):
+    for kind in ("families", "claims", "assessment", "results"):
         readers += PACKAGE.glob(f"*/{kind}.*")
     text = "\n".join(path.read_text(encoding="utf-8") for path in readers)
     _, _, told = name.partition("-")

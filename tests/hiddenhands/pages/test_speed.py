@@ -1,6 +1,6 @@
 """What the page on speed says in words of its tables is so of the tables that are kept."""
 
-from hiddenhands import fill, speed
+from hiddenhands.pages import fill, speed
 
 GAMES = ("Kuhn poker", "Leduc poker", "liar's dice", "mini hanafuda")
 

@@ -1,6 +1,6 @@
 """Numbers as people write them."""
 
-from hiddenhands.text import numerals
+from hiddenhands.pages.text import numerals
 
 
 def test_a_number_below_nought_has_a_minus_sign_and_a_range_a_hyphen():

@@ -5,7 +5,7 @@ playing anew (see `hiddenhands.runs.runs`; null: it stays as it is kept). They l
 and kept/NAME.json, which says by which command and commit the table was made, its SHA-256, and that of the
 first games' rows. Speeds that benchmarks/ measured lie there as speed.csv and speed.json.
 
-    python -m hiddenhands.kept [NAME ...]    # make results: plays them again, all by default
+    python -m hiddenhands.runs.kept [NAME ...]    # make results: plays them again, all by default
 
 Finished blocks are kept in runs/, so that an interrupted run continues.
 """
@@ -22,9 +22,9 @@ from pathlib import Path
 
 from gamelab.settings import InputError, pick
 from hiddenhands import PACKAGE
-from hiddenhands.registry import CHAPTERS, studies
 from hiddenhands.runs import files
 from hiddenhands.runs.experiment import StoredRun
+from hiddenhands.runs.registry import CHAPTERS, studies
 from hiddenhands.runs.run import run, run_study
 
 FIRST = 20

@@ -2,11 +2,11 @@
 
 import csv
 from functools import cache
-from pathlib import Path
 
-from hiddenhands import kept
+from hiddenhands import PACKAGE
+from hiddenhands.runs import kept
 
-FOLDER = Path(__file__).parents[2] / "benchmarks"
+FOLDER = PACKAGE.parents[1] / "benchmarks"
 CHANGED = {"hs-dcfr": "dcfr", "hs-pcfr+": "pcfr+", "pdcfr+": "pcfr+", "sapcfr+": "pcfr+"}
 """A solver of late, and the one that it changes."""
 

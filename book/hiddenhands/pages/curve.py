@@ -2,8 +2,8 @@
 
 import traitlets
 
-from hiddenhands import traits
-from hiddenhands.estimates import quantile
+from hiddenhands.ledger.estimates import quantile
+from hiddenhands.pages import traits
 from livefigure.widget import LivingWidget
 
 

@@ -17,8 +17,8 @@ from IPython.display import SVG
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from hiddenhands import figure_data
-from hiddenhands.estimates import mean_interval, quantile
+from hiddenhands.ledger.estimates import mean_interval, quantile
+from hiddenhands.pages import figure_data
 
 INK = "#7a7a7a"
 PALETTE = sns.color_palette("colorblind")

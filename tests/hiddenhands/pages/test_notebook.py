@@ -4,8 +4,8 @@ import math
 
 import pandas as pd
 
-from hiddenhands import notebook
 from hiddenhands.ledger import export
+from hiddenhands.pages import notebook
 
 LINE = dict.fromkeys(export.COLUMNS, "") | {"study": "toy", "id": "one", "verdict": "holds"}
 LINE |= {"text": "A claim", "why": "Because.", "low": None}

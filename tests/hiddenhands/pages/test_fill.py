@@ -4,8 +4,9 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
-from hiddenhands import fill, findings
-from hiddenhands.findings import Finding
+from hiddenhands.ledger import findings
+from hiddenhands.ledger.findings import Finding
+from hiddenhands.pages import fill
 
 NUMBERS = {"page.worth": "0.34", "other.lost": "7", "ledger.number": "97"}
 

@@ -1,6 +1,6 @@
 """The studies' kernels for the browser.
 
-python -m hiddenhands.build_kernels [STUDY ...]    # builds what is outdated
+python -m hiddenhands.pages.build_kernels [STUDY ...]    # builds what is outdated
 """
 
 import sys
@@ -12,8 +12,8 @@ import livefigure.wasm
 from gamelab import machine_code
 from gamelab.source import home, source_of
 from hiddenhands import PACKAGE, __version__
-from hiddenhands.registry import CHAPTERS, GAMES, part
 from hiddenhands.runs import files
+from hiddenhands.runs.registry import CHAPTERS, GAMES, part
 
 
 def make(study):

@@ -8,8 +8,8 @@ import pytest
 from scipy import stats
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
-from hiddenhands import estimates
-from hiddenhands.estimates import (
+from hiddenhands.ledger import estimates
+from hiddenhands.ledger.estimates import (
     CANNOT_TELL,
     DIFFERS,
     EQUAL,

@@ -5,23 +5,23 @@ own, or "daifugo.NAME" of another, or "ledger.NAME" and "speed.NAME" of what is 
 place is <span data-finding="daifugo.two">...</span>, with lang="ja" in Japanese: the sentence stands in the
 study's findings.py alone.
 
-    python -m hiddenhands.fill            # write all of them; part of `make notebooks`
-    python -m hiddenhands.fill --check    # say which are not so, and which have no value or no place
+    python -m hiddenhands.pages.fill            # write all of them; part of `make notebooks`
+    python -m hiddenhands.pages.fill --check    # say which are not so, and which have no value or no place
 """
 
 import ast
 import re
 import sys
 from functools import cache
-from pathlib import Path
 
-from hiddenhands import findings
-from hiddenhands.text import numerals
+from hiddenhands import PACKAGE
+from hiddenhands.ledger import findings
+from hiddenhands.pages.text import numerals
 
 PLACE = re.compile(r'<data value="([\w.]+)">(.*?)</data>', re.S)
 STATED = re.compile(r'<span data-finding="([\w.]+)"( lang="ja")?>(.*?)</span>', re.S)
 RECORD = "application/papermill.record/text/plain"
-ROOT = Path(__file__).parents[2]
+ROOT = PACKAGE.parents[1]
 
 
 def tell(**numbers: object) -> None:
@@ -58,8 +58,8 @@ def stored_numbers():
     """All numbers that may stand in the text, "daifugo.two" -> "0.34", as notebooks are stored."""
     import nbformat
 
-    from hiddenhands import speed
     from hiddenhands.ledger.results import told_numbers
+    from hiddenhands.pages import speed
 
     read = {path.stem: told(nbformat.read(path, as_version=4)) for path in notebooks()}
     read |= {"ledger": told_numbers(), "speed": speed.told_numbers()}

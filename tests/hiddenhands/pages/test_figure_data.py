@@ -6,7 +6,7 @@ import io
 import matplotlib.pyplot as plt
 import pytest
 
-from hiddenhands.figure_data import as_csv
+from hiddenhands.pages.figure_data import as_csv
 
 
 @pytest.fixture

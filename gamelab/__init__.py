@@ -1,4 +1,7 @@
-"""Games with hidden information as numba kernels: their rules, their players, and solvers for them."""
+"""Games with hidden information as numba kernels: their rules, their players, and solvers for them.
+
+Enter by `door`, one door for all games. The three loops that one may have come for stand first in README.md.
+"""
 
 import sys
 

@@ -16,7 +16,11 @@ _PAIRS, _FOURS, _BYTES, _SUM = (np.uint64(digits * 0x0101010101010101) for digit
 
 @kernel
 def popcount(word: int) -> int:
-    """Members of a set, in a form for which LLVM takes the processor's (or WebAssembly's) own instruction."""
+    """Members of a set, in a form for which LLVM takes the processor's (or WebAssembly's) own instruction.
+
+    >>> popcount(0b1011)
+    3
+    """
     bits = np.uint64(word)
     bits = bits - ((bits >> _1) & _PAIRS)
     bits = (bits & _FOURS) + ((bits >> _2) & _FOURS)
@@ -26,7 +30,11 @@ def popcount(word: int) -> int:
 
 @kernel
 def select(word: int, n: int) -> int:
-    """The n-th member, counted from 0 upwards; the set has more than n."""
+    """The n-th member, counted from 0 upwards; the set has more than n.
+
+    >>> select(0b11010, 1)
+    3
+    """
     for _ in range(n):
         word &= word - 1
     return popcount((word & -word) - 1)

@@ -29,7 +29,11 @@ def shown(given: object) -> str:
 
 
 def integer(name: str, given: object, low: int, high: int) -> int:
-    """`given` as an int from low to high: what is exactly one, Python's or NumPy's; no bool, no float."""
+    """`given` as an int from low to high: what is exactly one, Python's or NumPy's; no bool, no float.
+
+    >>> integer("seat", 1, 0, 3)
+    1
+    """
     try:
         if isinstance(given, (bool, np.bool_)):
             raise TypeError

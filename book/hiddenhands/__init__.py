@@ -1,4 +1,7 @@
-"""The book of hidden hands: what is asked, played, compared, told and shown, above gamelab's loops."""
+"""The book of hidden hands: what is asked, played, compared, told and shown, above gamelab's loops.
+
+Enter by `runs.registry.studies`, all that can be run; a study's folder begins with its findings.py.
+"""
 
 from __future__ import annotations
 

@@ -144,7 +144,13 @@ def uniform_strategy(form):
 
 
 def exploit(form, strategy):
-    """`exploitability` of a strategy; InputError if it is none of this game's."""
+    """`exploitability` of a strategy; InputError if it is none of this game's.
+
+    >>> from gamelab.cfr import small_games, tree
+    >>> kuhn = tree.build(small_games.Kuhn()).form
+    >>> round(exploit(kuhn, uniform_strategy(kuhn)), 3)
+    0.458
+    """
     form = whole_form(form)
     strategy = mixed("strategy", form, strategy)
     return float(exploitability(form, strategy, np.empty_like(strategy), np.empty_like(strategy)))

@@ -2,6 +2,8 @@
 
 Read the modules in the order of their imports: hands, choices, rules, lanes, players, search, play.
 `learning` makes the weights in policy.json.
+
+Enter by `rules.step`, one play; `lanes` plays deals out; `game` is the door for programs.
 """
 
 MADE_OF = ("gamelab.daifugo",)

@@ -57,7 +57,14 @@ def lowest(word):
 
 @kernel
 def to_hand(counts):
-    """The hand with these counts (0 to 4 in each nibble)."""
+    """The hand with these counts (0 to 4 in each nibble).
+
+    >>> word = to_hand(0x20)  # two fours, as counts
+    >>> [place for place in range(12) if word >> place & 1]  # played as one card or as a pair
+    [4, 5]
+    >>> to_counts(word) == 0x20
+    True
+    """
     one, two, four = counts & EVERY, (counts >> 1) & EVERY, (counts >> 2) & EVERY
     return (one | two | four) | (two | four) << 1 | (one & two | four) << 2 | four << 3
 
@@ -70,7 +77,11 @@ def to_counts(hand):
 
 @kernel
 def copies(hand, rank):
-    """Cards of one rank in a hand."""
+    """Cards of one rank in a hand.
+
+    >>> copies(to_hand(0x23), 0), copies(to_hand(0x23), 1)
+    (3, 2)
+    """
     return popcount((hand >> 4 * rank) & 15)
 
 

@@ -13,6 +13,8 @@
 The words are those of OpenSpiel, PettingZoo and pgx. Players are counted from 0. A game is known by two
 integers, its seed and its number, and is dealt the same cards whoever plays. What is wrong with an argument
 is said in one sentence, an InputError.
+
+Enter by `Game`, what a game can do, and `own`, for players of your own.
 """
 
 from __future__ import annotations

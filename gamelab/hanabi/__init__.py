@@ -2,6 +2,9 @@
 
 Read the modules in the order of their imports: choices, cards, rules, view, hands, enumeration, memory,
 partner, strategies, play, agent. `enumeration` is the slow, exact way to what `hands` computes.
+
+Enter by `rules.apply`, one move; `enumeration` and `hands` list what one may hold; `game` is the door for
+programs.
 """
 
 MADE_OF = ("gamelab.hanabi",)

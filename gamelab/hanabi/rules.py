@@ -87,7 +87,11 @@ def new_table() -> Table:
 
 
 def parse_card(name: str) -> int:
-    """The identity of a card written as in the paper: parse_card("R4") is 8; InputError if it is none."""
+    """The identity of a card written as in the paper: parse_card("R4") is 8; InputError if it is none.
+
+    >>> parse_card("R4"), card_name(8)
+    (8, 'R4')
+    """
     if not isinstance(name, str) or not re.fullmatch(f"[{COLOUR_LETTERS}][1-{RANKS}]", name):
         raise InputError(
             f"name must be a letter of {COLOUR_LETTERS} and 1 to {RANKS}, not {checks.shown(name)}."

@@ -5,6 +5,8 @@ nine     the article's nine cards: rules, fixed players, the game laid out for `
 larger   other numbers of cards, laid out
 full     forty-eight cards: rules, players, matches
 game     the whole game, with the doors that every game has
+
+Enter by `game`, the door for programs; its readers go on with `full`, and readers of the article with `nine`.
 """
 
 MADE_OF = ("gamelab.koikoi", "gamelab.cfr")

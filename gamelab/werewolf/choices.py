@@ -134,6 +134,9 @@ def label(state, levels=LEVELS):
     """A state's name, s1 w1 p1 / s2 w2 p2: letters L and H for two levels, else level numbers.
 
     state: index from 0 to len(levels)**6 - 1, s1 the most significant digit. InputError if it is none.
+
+    >>> label(24), state_of("LHH/LLL")
+    ('LHH/LLL', 24)
     """
     digits, two = _digits(state, levels), len(levels) == 2
     words = ["LH"[digit] if two else str(digit) for digit in digits]

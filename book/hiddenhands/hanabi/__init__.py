@@ -1,1 +1,4 @@
-"""What the studies of Hanabi share: games in words, and the scripts of the table."""
+"""What the studies of Hanabi share: games in words, and the scripts of the table.
+
+Enter by `words.action_name`.
+"""

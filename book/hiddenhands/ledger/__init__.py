@@ -10,4 +10,6 @@
     export     all lines as a table: the command, the page, the chapters
 
 A claim is found by its id: `hiddenhands ledger STUDY.ID`.
+
+Enter by `assess.family`, which judges the claims that belong together.
 """

@@ -35,6 +35,10 @@ class Estimate:
     """A number as a run gives it, with its standard error; 0 for one that is computed exactly.
 
     It is formatted like its value, or with "±" first together with half its 95% interval: f"{mean:±.2f}".
+
+    >>> one, other = mean([3, 5, 4, 6]), mean([1, 2, 2, 1])
+    >>> f"{one - other:±.1f}"
+    '3.0 ± 1.9'
     """
 
     value: float
@@ -145,6 +149,9 @@ def share(count: float, of: float) -> Estimate:
     """How large a part `count` is of so many games, with Agresti and Coull's error, which 0 has as well.
 
     It is taken around the share itself, from which their middle of few games lies far.
+
+    >>> f"{share(30, 100):±.2f}"
+    '0.30 ± 0.09'
     """
     middle = (count + 2) / (of + 4)
     return Estimate(count / of, math.hypot(middle - count / of, math.sqrt(middle * (1 - middle) / (of + 4))))
@@ -304,7 +311,11 @@ def anova(samples: Mapping[str, tuple[float, float, int]]) -> dict[str, float]:
 
 
 def holm(p: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """p values adjusted by Holm's method for being looked at together."""
+    """p values adjusted by Holm's method for being looked at together.
+
+    >>> holm([0.01, 0.04, 0.03])
+    array([0.03, 0.06, 0.06])
+    """
     p = np.asarray(p)
     order, adjusted = np.argsort(p), np.empty(len(p))
     adjusted[order] = np.minimum(np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)), 1)
@@ -345,6 +356,11 @@ def verdict(low: float, high: float, margin: float, within: bool | None = None) 
     within: whether it is equivalent to 0, as `Estimate.within` tests it at 5%; by default whether all of the
     interval lies in the margin, which is the same at 2.5% if it is a 95% interval. ValueError without an
     interval.
+
+    >>> verdict(-0.1, 0.3, margin=0.5)
+    'equal within the margin'
+    >>> verdict(-0.1, 0.7, margin=0.5)
+    'cannot tell'
     """
     if not low <= high:
         raise ValueError(f"no interval: {low} to {high}")

@@ -11,4 +11,6 @@
     js/           their scripts, and the book's style
 
 It stands above the ledger and the runs, below the studies.
+
+Enter by `notebook`, what every chapter shows with.
 """

@@ -20,6 +20,10 @@ def scientific(text):
 
 
 def numerals(text):
-    """Numbers as people write them: `scientific`, and a minus sign where one below nought has a hyphen."""
+    """Numbers as people write them: `scientific`, and a minus sign where one below nought has a hyphen.
+
+    >>> numerals("from -2 to 3.1e+12")
+    'from −2 to 3.1 × 10¹²'
+    """
     text = scientific(text)
     return re.sub(rf"(?<![^\s(\[*{_WIDE}])-(?=[\d.]*\d)", "−", text)

@@ -10,4 +10,6 @@
 
 An experiment is known by all that decides its rows, in which stands the hash of the source that plays it
 (`gamelab.source`). So nothing is replaced by other settings' results, and an edit elsewhere costs no games.
+
+Enter by `run.run`.
 """

@@ -31,7 +31,11 @@ TESTS = PACKAGE.parent.parent / "tests"
 
 
 def part(chapter: str, name: str) -> Any:
-    """A module of a study, such as part("koikoi", "experiments"); None if the study has no such module."""
+    """A module of a study, such as part("koikoi", "experiments"); None if the study has no such module.
+
+    >>> part("koikoi", "published").PAPER
+    'Mini hanafuda (2019)'
+    """
     path = f"hiddenhands.{chapter}.{name}"
     return import_module(path) if find_spec(path) else None
 

@@ -1,1 +1,4 @@
-"""Games from outside, read and solved."""
+"""Games from outside, read and solved.
+
+Enter by `solve.solve`.
+"""

@@ -1,1 +1,4 @@
-"""Hanabi with thinking times: agent C of 2018 and simulated people."""
+"""Hanabi with thinking times: agent C of 2018 and simulated people.
+
+Enter by `play.play_block`.
+"""

@@ -21,7 +21,11 @@ NAMES = tuple(json.loads(Path(__file__).with_name("names.json").read_text(encodi
 
 
 def card(month, number):
-    """The number of a card, 0 to 47; month: 1 to 12, number: 1 to 4, else InputError."""
+    """The number of a card, 0 to 47; month: 1 to 12, number: 1 to 4, else InputError.
+
+    >>> card(8, 1), written(28)
+    (28, '8.1')
+    """
     month, number = (
         checks.integer("month", month, 1, CARDS // EACH),
         checks.integer("number", number, 1, EACH),

@@ -1,1 +1,4 @@
-"""Koi-Koi with forty-eight cards: experiments, and what the pages show."""
+"""Koi-Koi with forty-eight cards: experiments, and what the pages show.
+
+Enter by `experiments`.
+"""

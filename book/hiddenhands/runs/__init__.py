@@ -2,6 +2,7 @@
 
     experiment   what can be run: Experiment (games of one setting), Study (a named plan of them)
     run          plays blocks on threads or any executor, and continues where a run was stopped
+    block        some games of an experiment as they are kept, and what must hold before they are believed
     store        one SQLite file of blocks; tables with their provenance; what is altered
     files        reading within limits, replacing as a whole
     runs         what a notebook reads: a study's tables, kept or played anew

@@ -30,6 +30,17 @@ def read(path: str | os.PathLike[str], largest: int) -> bytes:
     return data
 
 
+def odd_kind(path: str | os.PathLike[str]) -> str:
+    """What stands at `path` where a file should: "a link", "a folder", "no regular file"; else empty."""
+    try:
+        mode = os.lstat(path).st_mode
+    except FileNotFoundError:
+        return ""
+    if stat.S_ISREG(mode):
+        return ""
+    return "a link" if stat.S_ISLNK(mode) else "a folder" if stat.S_ISDIR(mode) else "no regular file"
+
+
 def decode(data: bytes) -> str:
     """The text that bytes hold: UTF-8, UTF-16 with its mark, Japanese of Windows; what is none has marks."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -88,5 +99,6 @@ def replace(path: Path, data: bytes) -> None:
         os.replace(temporary, path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
-        error.filename = error.filename or str(path)  # Python's own errors name it only on opening
+        # Python's own errors name it only on opening, and first what should have replaced it.
+        error.filename = error.filename2 or error.filename or str(path)
         raise

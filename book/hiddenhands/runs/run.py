@@ -28,8 +28,9 @@ import numpy.typing as npt
 from gamelab.settings import InputError, pick
 from gamelab.source import source_of
 from hiddenhands import __version__
+from hiddenhands.runs.block import identity, key
 from hiddenhands.runs.experiment import Experiment, Study, to_json
-from hiddenhands.runs.store import Store, identity, key, write_run
+from hiddenhands.runs.store import Store, write_run
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -51,6 +52,8 @@ class Rows:
         """Games wanted."""
         self.array: npt.NDArray[Any] | None = None
         self.there: dict[int, int] = {}  # first game -> games of each block; none overlaps another
+        self.file: os.PathLike[str] | None = None
+        """Where the first of them were kept."""
 
     def missing(self, size: int) -> list[tuple[int, int]]:
         """The games that are not there, as a list of (first, number) with number <= size."""
@@ -69,11 +72,18 @@ class Rows:
         self.there[first] = len(rows)
 
     def check(self, count: int, rows: npt.NDArray[Any]) -> None:
-        """ValueError unless `rows` are such as `experiment.play` must give for that many games."""
+        """ValueError unless `rows` are such as `experiment.play` must give for that many games.
+
+        InputError if those that were kept are of another type.
+        """
         name, columns = self.experiment.play.__qualname__, len(self.experiment.columns)
         if rows.shape != (count, columns):
             raise ValueError(f"{name} returned {rows.shape}, not {(count, columns)}")
-        if rows.dtype.kind not in "biuf" or (self.array is not None and rows.dtype != self.array.dtype):
+        other = self.array is not None and not np.can_cast(rows.dtype, self.array.dtype, "equiv")
+        if other and self.file:
+            what = f"{self.file} holds games of {name} as {self.array.dtype}, not {rows.dtype}"
+            raise InputError(f"{what}, so it is altered: move it away, or give another folder.")
+        if other or rows.dtype.kind not in "biuf":
             raise ValueError(f"{name} returned {rows.dtype}, where numbers of one kind are wanted")
 
 
@@ -113,8 +123,9 @@ def _run(experiments, store, workers=None, executor=None, progress=None, block=N
         rows.games = max(rows.games, one.games)
     jobs = []
     for rows in wanted.values():
-        for found in store.blocks(rows.identity, rows.games, len(rows.experiment.columns)) if store else ():
-            rows.put(*found)
+        for first, kept in store.blocks(rows.identity, rows.games) if store else ():
+            rows.put(first, kept)
+            rows.file = store.path
         size = block or max(SMALLEST, -(-rows.games // BLOCKS))
         jobs += [(rows, *games) for games in rows.missing(size)]
     # All experiments advance together, so that the time left can be known from the time gone.

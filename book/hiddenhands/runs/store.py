@@ -4,8 +4,9 @@
     OUT/<study>-<key>/          table.csv, and run.json, which says where the table comes from
 
 After a crash a block is there or it is not. A SHA-256 over experiment, place and bytes vouches for it: what
-was altered is never read as rows; `verify` names it, and forgets it if asked to, so that the next run plays
-it again. A run's folder is named by a hash of all that decides its table: no run replaces another's.
+was altered, or could not be rows (`block.believe`), is never read as rows; `verify` names it, and forgets it
+if asked to, so that the next run plays it again. A run's folder is named by a hash of all that decides its
+table: no run replaces another's.
 """
 
 from __future__ import annotations
@@ -24,9 +25,8 @@ import numpy as np
 import numpy.typing as npt
 
 from gamelab.settings import InputError
-from gamelab.source import source_of
 from hiddenhands.runs import files
-from hiddenhands.runs.experiment import Experiment
+from hiddenhands.runs.block import Altered, believe, contradictions, count_columns, in_words, key, vouch
 
 FILE = "runs.sqlite"
 ALTERED, MENDED = "runs.sqlite.altered", "runs.sqlite.mended"
@@ -36,34 +36,19 @@ SCHEMA = (
     "CREATE TABLE block (key TEXT, first INTEGER, games INTEGER, dtype TEXT, sha256 TEXT, rows BLOB, "
     "PRIMARY KEY (key, first))",
 )
+TABLES = {("table", statement.split()[2], statement) for statement in SCHEMA}
+OURS = TABLES | {("index", f"sqlite_autoindex_{name}_1", None) for _, name, _ in TABLES}
+"""Type, name and statement of all that a file of runs is made of; SQLite makes the indices by itself."""
+BESIDE = "-journal", "-wal", "-shm"
+"""Ends of the names of files that SQLite keeps beside its own."""
 ERRORS = sqlite3.Error, UnicodeDecodeError
 """Of an altered file; its words, quoted in an error, may be no text."""
-BLOCKS = "SELECT key, identity, first, games, dtype, sha256, rows FROM block LEFT JOIN experiment USING(key) "
+BLOCKS = "SELECT key, identity, first, games, dtype, sha256, rows FROM block LEFT JOIN experiment USING(key)"
+SPANS = "SELECT first, games, dtype FROM block"
 RUN, RUN_FILES = re.compile(r".+-[0-9a-f]{8}"), ("run.json", "table.csv")
 """Name of a run's folder, and what is in it."""
 LARGEST = 500_000_000
 """Bytes of a table or a run.json."""
-
-
-def identity(experiment: Experiment) -> str:
-    """JSON text of all that decides an experiment's rows, save their number."""
-    play, settings = experiment.play, experiment.settings
-    known: dict[str, Any] = {"play": f"{play.__module__}.{play.__qualname__}", "source": source_of(play)}
-    known |= {"settings": settings._asdict() if hasattr(settings, "_asdict") else settings}
-    known |= {"seed": experiment.seed, "columns": list(experiment.columns)}
-    return json.dumps(known, sort_keys=True, default=lambda value: value.tolist())
-
-
-def key(text: str) -> str:
-    """Short name of the experiment with this identity."""
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def vouch(text: str, first: int, games: int, dtype: str, data: bytes) -> str:
-    """What vouches for a block's bytes: 64 hex digits."""
-    sha256 = hashlib.sha256(f"{text}\n{first} {games} {dtype}\n".encode())
-    sha256.update(data if isinstance(data, bytes) else b"")  # altered, it may be anything
-    return sha256.hexdigest()
 
 
 class Unreadable(InputError):
@@ -71,13 +56,19 @@ class Unreadable(InputError):
 
 
 class Store:
-    """The file of a folder, for one process and thread at a time; InputError if it is another's."""
+    """The file of a folder, for one process and thread at a time; InputError if it is another's.
 
-    def __init__(self, out: str | os.PathLike[str], name: str = FILE) -> None:
+    anyhow: open it even if something was added to our tables, such as a trigger, which only reading does not
+    set off; `added` says what.
+    """
+
+    def __init__(self, out: str | os.PathLike[str], name: str = FILE, anyhow: bool = False) -> None:
         self.out, self.path = Path(out), Path(out) / name
+        self.added = ""
         if (self.out / "shards").is_dir():
             raise InputError(f"{out} holds runs as an earlier version kept them; give another folder.")
         self.out.mkdir(parents=True, exist_ok=True)
+        self.look()
         with self.sentences():
             self.db = sqlite3.connect(self.path, isolation_level=None, timeout=1)
             try:
@@ -86,14 +77,30 @@ class Store:
                     # Not before: locks are then kept until the file is closed, and each of two that begin at
                     # the same moment would keep what the other needs.
                     self.db.execute("PRAGMA locking_mode = EXCLUSIVE")
-                    there = {name for [name] in self.db.execute("SELECT name FROM sqlite_master")}
+                    there = set(self.db.execute("SELECT type, name, sql FROM sqlite_master"))
                     for statement in () if there else SCHEMA:
                         self.db.execute(statement)
-                if there and not {"experiment", "block"} <= there:
+                if there and not OURS <= there:
                     raise sqlite3.DatabaseError("it has other tables")
+                if there > OURS:
+                    kind, added, _ = min(there - OURS, key=str)
+                    self.added = f"holds what no run wrote, the {kind} {added!r:.60}"
+                    if not anyhow:
+                        raise Unreadable(f"{self.path} {self.added}; {self.advice}")
             except BaseException:
                 self.db.close()
                 raise
+
+    def look(self) -> None:
+        """InputError unless files are, where they are, what SQLite can be let loose on.
+
+        It would wait at a pipe for ever, take a device for an empty file, and write where a link leads to.
+        """
+        if odd := files.odd_kind(self.path):
+            raise Unreadable(f"{self.path} is {odd}, not a file of runs; {self.advice}")
+        for beside in (self.path.with_name(self.path.name + end) for end in BESIDE):
+            if odd := files.odd_kind(beside):
+                raise InputError(f"{beside} is {odd}, where SQLite wants a file: move it away.")
 
     def __enter__(self) -> Store:
         return self
@@ -110,10 +117,18 @@ class Store:
             code = getattr(error, "sqlite_errorname", "").split("_")
             if "BUSY" in code:
                 raise InputError(f"another run is writing to {self.out}; wait for its end.") from None
-            if {"FULL", "IOERR", "CANTOPEN", "READONLY", "NOMEM"}.isdisjoint(code):
+            later = "READONLY" in code and self.is_for_later_versions()
+            if later or {"FULL", "IOERR", "CANTOPEN", "READONLY", "NOMEM"}.isdisjoint(code):
                 raise Unreadable(f"{self.path} is no file of runs, or is altered; {self.advice}") from None
             then = "; make room, and the same command goes on" if {"FULL", "IOERR"} & {*code} else ""
+            if {"CANTOPEN", "READONLY"} & {*code}:
+                then = f"; allow writing in {self.out}, or give another folder"
             raise InputError(f"{self.path} cannot be written: {error}{then}.") from None
+
+    def is_for_later_versions(self) -> bool:
+        """Whether a byte says that only versions of SQLite that we do not know may write the file."""
+        with open(self.path, "rb") as file:
+            return file.read(19)[18:] > b"\2"
 
     @property
     def advice(self) -> str:
@@ -141,61 +156,96 @@ class Store:
         line = [key(text), first, games, dtype, vouch(text, *block), data]
         self.db.execute("REPLACE INTO block VALUES (?, ?, ?, ?, ?, ?)", line)
 
-    def blocks(self, text: str, games: int, columns: int) -> Iterator[tuple[int, npt.NDArray[Any]]]:
+    def blocks(self, text: str, games: int) -> Iterator[tuple[int, npt.NDArray[Any]]]:
         """(first, rows) of the blocks that begin before game `games`; InputError where one is altered."""
-        with self.sentences():
-            query = BLOCKS + "WHERE key = ? AND first < ? ORDER BY first"
-            for _, known, *block, told, data in self.db.execute(query, [key(text), games]):
-                first, count, dtype = block
-                if known != text or vouch(text, *block, data) != told:
-                    raise InputError(f"{self.path}: {in_words(first, count)} are altered; {self.advice}")
-                yield first, np.frombuffer(data, dtype).reshape(count, columns)
+        own = "WHERE key = ? AND first < ? ORDER BY first", [key(text), games]
+        try:
+            with self.sentences():
+                named = self.db.execute("SELECT identity FROM experiment WHERE key = ?", [key(text)])
+                if any(known != text for [known] in named):
+                    raise Altered("what an experiment is known by is altered")
+                # Before any is believed, and without their rows, which may not fit into memory twice.
+                for first, count, _ in contradictions(self.db.execute(f"{SPANS} {own[0]}", own[1])):
+                    raise Altered(f"{in_words(first, count)} contradict others")
+                for name, known, first, *block in self.db.execute(f"{BLOCKS} {own[0]}", own[1]):
+                    yield first, believe(name, known, first, *block)
+        except Altered as error:
+            raise InputError(f"{self.path}: {error}; {self.advice}") from None
 
-    def whole(self, altered: dict[tuple[str, str], None]) -> Iterator[tuple[Any, ...]]:
-        """(identity, first, games, dtype, bytes) of each block that is as it was written.
+    def lines(self, altered: dict[tuple[str, str], None]) -> Iterator[tuple[Any, ...]]:
+        """Each block that `believe` takes, as (key, identity, first, games, dtype, checksum, bytes).
 
         altered: a dict to which what is wrong is added, {(key, in words): None}. Where the file's structure
-        is damaged, what lies behind is reached from the end.
+        is damaged, what lies behind is reached from the end; blocks may then come twice.
         """
         for order in ("", " DESC"):
             try:
-                for name, text, *block, told, data in self.db.execute(f"{BLOCKS}ORDER BY block.rowid{order}"):
-                    if key(str(text)) == name and vouch(text, *block, data) == told:
-                        yield text, *block, data
+                for line in self.db.execute(f"{BLOCKS} ORDER BY block.rowid{order}"):
+                    try:
+                        believe(*line)
+                    except Altered as error:
+                        altered[line[0], str(error)] = None
                     else:
-                        altered[name, f"{in_words(*block[:2])} are altered"] = None
+                        yield line
                 return
             except ERRORS as error:
                 altered["", f"its structure is altered: {error}"] = None
 
+    def believed(self, altered: dict[tuple[str, str], None]) -> set[tuple[Any, ...]]:
+        """The blocks of `lines` that contradict no other, as (key, first, games, dtype, checksum)."""
+        experiments: dict[str, set[tuple[Any, ...]]] = {}
+        for name, _, *block, _ in self.lines(altered):
+            experiments.setdefault(name, set()).add(tuple(block))
+        for name, blocks in experiments.items():
+            for contradicting in contradictions(blocks):
+                altered[name, f"{in_words(*contradicting[:2])} contradict others"] = None
+                blocks.remove(contradicting)
+        return {(name, *block) for name, blocks in experiments.items() for block in blocks}
+
     def verify(self) -> dict[tuple[str, str], None]:
-        """What is altered: a dict as of `whole`."""
+        """What is altered: a dict as of `lines`."""
         altered: dict[tuple[str, str], None] = {}
+        if self.added:
+            altered["", f"it {self.added}"] = None
         try:
             [[told]] = self.db.execute("PRAGMA integrity_check(1)").fetchall()
             if told != "ok":
                 altered["", f"its structure is altered: {' '.join(told.split())}"] = None
+            for name, text in self.db.execute("SELECT key, identity FROM experiment"):
+                if not count_columns(name, text):
+                    altered[name, "what an experiment is known by is altered"] = None
         except ERRORS as error:
             altered["", f"its structure is altered: {error}"] = None
-        for _ in self.whole(altered):
-            pass
+        self.believed(altered)
         return altered
 
     def mend(self) -> None:
-        """Let a file with the whole blocks alone take the place of this one, which is kept as ALTERED."""
+        """Let a file with the believed blocks alone take this one's place; this one is kept as ALTERED."""
         mended = self.path.with_name(MENDED)
-        mended.unlink(missing_ok=True)
+        with in_the_way(mended):
+            mended.unlink(missing_ok=True)
         with Store(self.out, MENDED) as new, new.sentences(), new.transaction():
-            for block in self.whole({}):
-                new.put(*block)
-        self.path.replace(self.path.with_name(ALTERED))
+            believed = self.believed({})
+            for name, text, *block, told, data in self.lines({}):
+                if (name, *block, told) in believed:
+                    new.put(text, *block, data)
+        set_aside(self.path)
         mended.replace(self.path)
 
 
-def in_words(first: Any, games: Any) -> str:
-    """Games of a block; their numbers may be altered."""
-    known = isinstance(first, int) and isinstance(games, int)
-    return f"games {first} to {first + games - 1}" if known else "games"
+def set_aside(path: Path) -> None:
+    """Move a file, or what stands in its place, to ALTERED beside it."""
+    with in_the_way(path.with_name(ALTERED)):
+        path.replace(path.with_name(ALTERED))
+
+
+@contextmanager
+def in_the_way(path: Path) -> Iterator[None]:
+    """What the system says, as an InputError that names what keeps a file from being mended."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot mend: {path} is in the way ({error.strerror}); move it away.") from None
 
 
 def run_folder(out: str | os.PathLike[str], known: Mapping[str, Any]) -> Path:
@@ -225,7 +275,8 @@ def read_run(folder: Path) -> tuple[str | None, dict[str, Any]]:
     try:
         data = files.read(folder / "run.json", LARGEST)
         known = json.loads(data)
-        if data != run_text(known) or run_folder(folder.parent, known) != folder:
+        own = data == run_text(known) and run_folder(folder.parent, known) == folder
+        if not own or {type(text) for text in (known["command"], *known["shards"])} != {str}:
             return "run.json is altered, or is another run's", {}
         if "table" not in known:
             return None, known
@@ -239,36 +290,58 @@ def read_run(folder: Path) -> tuple[str | None, dict[str, Any]]:
 def verify(out: str | os.PathLike[str], mend: bool = False) -> list[dict[str, Any]]:
     """What is altered or unfinished in a folder of results: dicts of state, place, what, again.
 
-    again: commands that make it again. mend: forget what is altered. InputError if `out` is no such folder.
+    again: commands that make it again. mend: forget what is altered. InputError if `out` is no such folder,
+    or if something there must be moved away first.
     """
     out = Path(out)
-    altered: dict[tuple[str, str], None] = {}
-    again: dict[str, list[str]] = {}
-    runs = [path for path in sorted(out.iterdir()) if RUN.fullmatch(path.name) and path.is_dir()]
-    if not runs and not (out / FILE).exists() and not (out / "shards").is_dir():
+    folders = [path for path in sorted(out.iterdir()) if RUN.fullmatch(path.name) and path.is_dir()]
+    if not folders and not os.path.lexists(out / FILE) and not (out / "shards").is_dir():
         raise InputError(f"{out} holds nothing that a run kept: give the folder that --out named.")
+    altered = verify_file(out, mend)
+    # Without these files a run was killed before it began, or is forgotten.
+    runs = {path: read_run(path) for path in folders if any((path / name).exists() for name in RUN_FILES)}
+    if mend:
+        forget_runs(path for path, (wrong, _) in runs.items() if wrong)
+    return [*tell_runs(runs), *tell_blocks(altered, [known for _, known in runs.values() if known])]
+
+
+def verify_file(out: Path, mend: bool) -> dict[tuple[str, str], None]:
+    """What is altered in the file of a folder, {(key, in words): None}; mend: leave there what is whole."""
     try:
-        with Store(out) as store:  # so that nobody else is in the folder
+        with Store(out, anyhow=True) as store:
             altered = store.verify()
             if mend and altered:
                 store.mend()
+            return altered
     except Unreadable as error:
-        altered["", str(error)] = None
         if mend:
-            (out / FILE).replace(out / ALTERED)
-    found = []
-    for folder in runs:
-        if not any((folder / name).exists() for name in RUN_FILES):
-            continue  # killed before it began, or forgotten
-        what, known = read_run(folder)
-        commands = [known["command"]] if known else []
-        for name in known.get("shards", ()):
-            again[name] = again.get(name, []) + commands
-        told = {"place": folder.name, "what": what or "there is no table yet", "again": commands}
-        if what or "table" not in known:
-            found.append({"state": "altered" if what else "unfinished"} | told)
-        for name in RUN_FILES if what and mend else ():
-            (folder / name).unlink(missing_ok=True)
+            set_aside(out / FILE)
+        return {("", str(error)): None}
+
+
+def forget_runs(folders: Iterable[Path]) -> None:
+    """Delete what stands in these runs' folders, so that the same commands make it again."""
+    for path in (folder / name for folder in folders for name in RUN_FILES):
+        with in_the_way(path):
+            path.unlink(missing_ok=True)
+
+
+def tell_runs(runs: Mapping[Path, tuple[str | None, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+    """What `verify` says of runs, given {folder: as of `read_run`}, where they are not finished and whole."""
+    for folder, (wrong, known) in runs.items():
+        if wrong or "table" not in known:
+            told = {"place": folder.name, "what": wrong or "there is no table yet"}
+            again = [known["command"]] if known else []
+            yield {"state": "altered" if wrong else "unfinished"} | told | {"again": again}
+
+
+def tell_blocks(
+    altered: Iterable[tuple[str, str]], runs: Iterable[Mapping[str, Any]]
+) -> Iterator[dict[str, Any]]:
+    """What `verify` says of blocks, {(key, in words)}; runs: all provenances that are whole."""
+    again: dict[str, list[str]] = {}
+    for known in runs:
+        for name in known["shards"]:
+            again.setdefault(name, []).append(known["command"])
     for name, what in altered:
-        found.append({"state": "altered", "place": FILE, "what": what, "again": again.get(name, [])})
-    return found
+        yield {"state": "altered", "place": FILE, "what": what, "again": again.get(name, [])}

@@ -8,8 +8,9 @@ import pytest
 import toy
 
 from gamelab.settings import InputError
+from hiddenhands.runs.block import identity
 from hiddenhands.runs.run import run, run_study
-from hiddenhands.runs.store import Store, identity
+from hiddenhands.runs.store import Store
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +52,7 @@ def test_several_experiments_keep_their_order_and_equal_ones_are_played_once(tmp
 def kept(out, experiment):
     """(first game, number) of an experiment's blocks in a folder."""
     with Store(out) as store:
-        found = store.blocks(identity(experiment), 10**9, len(experiment.columns))
+        found = store.blocks(identity(experiment), 10**9)
         return [(first, len(rows)) for first, rows in found]
 
 

@@ -166,7 +166,6 @@ NOT_OURS = "is no file of runs, or is altered; give another folder, or forget wh
         (lambda path: (path.parent / "shards").mkdir(), "holds runs as an earlier version kept them; give"),
         (lambda path: path.write_text("Notes of a reader. " * 100), NOT_OURS),
         (other_database, NOT_OURS),
-        (lambda path: path.mkdir(), "cannot be written: unable to open database file."),
         (lambda path: (path.parent.rmdir(), path.parent.touch()), "cannot use"),
     ],
 )

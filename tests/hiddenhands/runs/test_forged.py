@@ -24,7 +24,7 @@ WAYS_OUT = "--mend\n", "move it away.\n", "move it away, or give another folder.
 
 @pytest.fixture(autouse=True)
 def toy_studies(monkeypatch):
-    monkeypatch.setattr("hiddenhands.registry.studies", toy.known)
+    monkeypatch.setattr("hiddenhands.runs.registry.studies", toy.known)
 
 
 @pytest.fixture(scope="module")

@@ -174,6 +174,7 @@ def counterfactual_values(form, player, reach, gain):
 @kernel
 def forward_at(form, work, regret, point):
     """Regret matching at a set whose own past is settled, and the reach of its actions."""
+    # Spelled out beside `match_regrets`: by way of it the bits are equal, and iterations 24 to 62 % slower.
     strategy, reach = work.strategy, work.reach
     first, actions = actions_at(form, point)
     before = reach[form.sets[point, InfoSetField.PARENT]]

@@ -154,6 +154,20 @@ class _Draft:
         self.nodes.frombytes(bytes(8 * count))
         return first
 
+    def put(self, node, what, child):
+        """Write a node: END and the number of its payoff; else its set or odds and its first child."""
+        self.nodes[2 * node], self.nodes[2 * node + 1] = what, child
+
+    def put_choice(self, node, player, known, legal, reached, children):
+        """Write a player's or chance's node, and return the own sequence of its first action."""
+        if player == CHANCE:
+            self.put(node, CHANCE - known, children)
+            return 0
+        number = self.point(player, known, legal, reached[player])
+        self.put(node, number, children)
+        self.movers[node] = player
+        return self.firsts[player][number]
+
     def point(self, player, sees, legal, parent):
         """Number of a set among the player's own; InputError if it cannot be, or has been seen otherwise."""
         own = self.sets[player]
@@ -257,60 +271,54 @@ def lay_out(walk, fold=True, memory=math.inf):
     raise InputError(reason) from cause
 
 
-def _walk(walk, draft, here, fold, memory):
-    """Fill a draft: (first node of each deal and the number of nodes, number of histories).
+def _to_choice(walk, draft, here, fold, state):
+    """(state, player, what it knows, actions, moves without a choice on the way) at the next choice or end.
 
-    here: a list of the state that is looked at.
+    Without `fold` at the next node, whatever it is. here: a list of the state that is looked at.
     """
+    forced = 0
+    while True:
+        here[0] = state
+        player, known, legal = draft.check(*walk.look(state))
+        if not (fold and len(legal) == 1):
+            return state, player, known, legal, forced
+        if player >= 0:
+            draft.force(player, known, legal)
+        state = walk.step(state, legal[0])
+        forced += 1
+        if forced > LONGEST:
+            raise InputError(f"{LONGEST:,} moves without a choice follow each other")
+
+
+def _walk(walk, draft, here, fold, memory):
+    """Fill a draft: (first node of each deal and the number of nodes, number of histories)."""
     roots, histories = walk.roots()
     if not roots:
         raise InputError("a game needs a deal to begin with.")
-    starts, step, nodes, movers = array("i", [0]), walk.step, draft.nodes, draft.movers
-
-    def look(state):
-        here[0] = state
-        return draft.check(*walk.look(state))
-
+    starts = array("i", [0])
     for root in roots:
         # Where a choice was: (state, actions, node of the first, who chose, the own sequence of the first
         # action, the sequences of both before).
         pending = deque([(root, (None,), draft.add(1), END, 0, (0, 0))])
         take = pending.popleft if walk.breadth else pending.pop
         while pending:
-            before, choices, node, mover, own, passed = take()
-            node -= 1
-            own -= 1
-            for action in choices:
-                node += 1
-                own += 1
-                state = before if mover == END else step(before, action)
-                player, known, legal = look(state)
-                alone = histories
-                while fold and len(legal) == 1:
-                    if player >= 0:
-                        draft.force(player, known, legal)
-                    state = step(state, legal[0])
-                    histories += 1
-                    if histories > alone + LONGEST:
-                        raise InputError(f"{LONGEST:,} moves without a choice follow each other")
-                    player, known, legal = look(state)
-                histories += 1
+            before, actions, first, mover, sequence, passed = take()
+            for offset, action in enumerate(actions):
+                node, own = first + offset, sequence + offset
+                state = before if mover == END else walk.step(before, action)
+                state, player, known, legal, forced = _to_choice(walk, draft, here, fold, state)
+                histories += forced + 1
                 if player == END:
-                    nodes[2 * node], nodes[2 * node + 1] = END, known
+                    draft.put(node, END, known)
                     continue
-                first = draft.add(len(legal))
-                if first * NODE_BYTES + draft.words > memory or first > 2**30:
-                    large = f"it has more than {first:,} nodes"
+                children = draft.add(len(legal))
+                if children * NODE_BYTES + draft.words > memory or children > 2**30:
+                    large = f"it has more than {children:,} nodes"
                     raise InputError(f"the game is too large for the memory given: {large}.")
                 reached = (own, passed[1]) if mover == 0 else (passed[0], own) if mover == 1 else passed
-                nodes[2 * node + 1] = first
-                if player == CHANCE:
-                    nodes[2 * node], following = CHANCE - known, 0
-                else:
-                    number = draft.point(player, known, legal, reached[player])
-                    nodes[2 * node], movers[node], following = number, player, draft.firsts[player][number]
-                pending.append((state, legal, first, player, following, reached))
-        starts.append(len(movers))
+                following = draft.put_choice(node, player, known, legal, reached, children)
+                pending.append((state, legal, children, player, following, reached))
+        starts.append(len(draft.movers))
     return starts, histories
 
 

@@ -4,13 +4,31 @@ A hand of five has up to about eight million hypotheses. Two readings of the pap
 sampled once per hypothesis and a partner simulated in full, can be computed only like this.
 """
 
-from gamelab import rng
-from gamelab.hanabi.cards import EMPTY, IDENTITIES, MAX_HAND
+from gamelab import bits, rng
+from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.choices import Match, Strategy
 from gamelab.hanabi.hands import PartnerScalars
 from gamelab.hanabi.rules import TOKENS_AT_START, Action, Board, Told, held_slots
 from gamelab.hanabi.view import crossed_off, first_within, told_exactly
 from gamelab.kernel import kernel
+
+
+@kernel
+def _turn_slot(view, slot, hand, available):
+    """Take back a slot's card and lay the next one that is possible and left; False if there is none."""
+    identity = hand[slot]
+    if identity != EMPTY:
+        available[identity] += 1
+    untried = view.possible[slot] >> (identity + 1) << (identity + 1)
+    while untried:
+        identity = bits.select(untried, 0)
+        if available[identity] > 0:
+            hand[slot] = identity
+            available[identity] -= 1
+            return True
+        untried &= untried - 1
+    hand[slot] = EMPTY
+    return False
 
 
 @kernel
@@ -24,33 +42,15 @@ def next_hand(view, hand, available):
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1:
             last = slot
-    fresh = last >= 0 and hand[last] == EMPTY
-    slot = 0 if fresh else last
-    while slot >= 0:
-        if not (view.held >> slot) & 1:
-            # Only after the talon ran out.
-            slot += 1 if fresh else -1
-            continue
-        # Take back this slot's card, then lay the next one that is possible and left.
-        identity = hand[slot]
-        if identity != EMPTY:
-            available[identity] += 1
-        identity += 1
-        while identity < IDENTITIES and not (
-            (view.possible[slot] >> identity) & 1 and available[identity] > 0
-        ):
-            identity += 1
-        fresh = identity < IDENTITIES
-        if not fresh:
-            hand[slot] = EMPTY
-            slot -= 1
-            continue
-        hand[slot] = identity
-        available[identity] -= 1
-        if slot == last:
-            return True
-        slot += 1
-    return False
+    # An odometer: from the last slot back to one that can be turned on, and forth from there.
+    forth = last >= 0 and hand[last] == EMPTY
+    slot = 0 if forth else last
+    while 0 <= slot <= last:
+        # After the talon ran out a slot may have no card: it is passed either way.
+        if (view.held >> slot) & 1:
+            forth = _turn_slot(view, slot, hand, available)
+        slot += 1 if forth else -1
+    return forth
 
 
 @kernel

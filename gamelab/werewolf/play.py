@@ -94,6 +94,40 @@ def _report(day, seat, target, colour):
 
 
 @kernel
+def _deal_roles(day, stream):
+    """Shuffle the roles; nobody has claimed or reported anything."""
+    for seat in range(PLAYERS):
+        day.roles[seat] = seat if seat < Role.VILLAGER else Role.VILLAGER
+        day.claims[seat] = 0
+        _report(day, seat, NOBODY, Colour.WHITE)
+    rng.shuffle(day.roles, stream)
+
+
+@kernel
+def _accused(day, seer, wolf, possessed, count, lie, stream):
+    """Whom a lying seer calls black when it has divined a villager."""
+    if count == 3:
+        return wolf if rng.below(stream, 2) == 0 else possessed
+    rival, divined = wolf if day.claims[wolf] else possessed, day.divined[0]
+    if lie == Lie.RIVAL:
+        return rival
+    but_divined = NOBODY if lie == Lie.ALSO_DIVINED else divined
+    return any_but(stream, seer, but_divined, rival if lie == Lie.NOT_RIVAL else NOBODY)
+
+
+@kernel
+def _report_falsely(day, liar, seer, partner, count, black_rate, stream):
+    """The report of the werewolf or the possessed as a second or third seer."""
+    if count == 2:
+        target = any_but(stream, liar, NOBODY, NOBODY)
+        _report(day, liar, target, Colour.BLACK if rng.below(stream, 2) == 1 else Colour.WHITE)
+    elif rng.uniform(stream) < black_rate:
+        _report(day, liar, seer if rng.below(stream, 2) == 0 else partner, Colour.BLACK)
+    else:
+        _report(day, liar, _with_role(day, Role.VILLAGER, stream), Colour.WHITE)
+
+
+@kernel
 def deal(seed, game, rates, lie, day):
     """Deal game number `game` and let everybody claim and report by `rates`; the number of claimants.
 
@@ -101,11 +135,7 @@ def deal(seed, game, rates, lie, day):
     """
     stream = day.streams[Purpose.DEAL]
     rng.open_stream(stream, seed, Purpose.DEAL, game)
-    for seat in range(PLAYERS):
-        day.roles[seat] = seat if seat < Role.VILLAGER else Role.VILLAGER
-        day.claims[seat] = 0
-        _report(day, seat, NOBODY, Colour.WHITE)
-    rng.shuffle(day.roles, stream)
+    _deal_roles(day, stream)
     seer, wolf = find(day.roles, Role.SEER), find(day.roles, Role.WEREWOLF)
     possessed = find(day.roles, Role.POSSESSED)
     wolf_claims = rng.uniform(stream) < rates.w1
@@ -116,27 +146,13 @@ def deal(seed, game, rates, lie, day):
     divined = any_but(stream, seer, NOBODY, NOBODY)
     day.divined[0] = divined
     _report(day, seer, divined, Colour.BLACK if divined == wolf else Colour.WHITE)
-    if day.roles[divined] == Role.VILLAGER and count > 1:
-        lies = rng.uniform(stream) < (rates.s1 if count == 2 else rates.s2)
-        rival = wolf if wolf_claims else possessed
-        if lies and count == 3:
-            _report(day, seer, wolf if rng.below(stream, 2) == 0 else possessed, Colour.BLACK)
-        elif lies and lie == Lie.RIVAL:
-            _report(day, seer, rival, Colour.BLACK)
-        elif lies:
-            but_divined = NOBODY if lie == Lie.ALSO_DIVINED else divined
-            but_rival = rival if lie == Lie.NOT_RIVAL else NOBODY
-            _report(day, seer, any_but(stream, seer, but_divined, but_rival), Colour.BLACK)
-    for claimant in range(2):
-        liar, claims = (wolf, wolf_claims) if claimant == 0 else (possessed, possessed_claims)
-        if claims and count == 2:
-            target = any_but(stream, liar, NOBODY, NOBODY)
-            _report(day, liar, target, Colour.BLACK if rng.below(stream, 2) == 1 else Colour.WHITE)
-        elif claims and rng.uniform(stream) < (rates.w2 if claimant == 0 else rates.p2):
-            other = possessed if claimant == 0 else wolf
-            _report(day, liar, seer if rng.below(stream, 2) == 0 else other, Colour.BLACK)
-        elif claims:
-            _report(day, liar, _with_role(day, Role.VILLAGER, stream), Colour.WHITE)
+    may_lie = day.roles[divined] == Role.VILLAGER and count > 1
+    if may_lie and rng.uniform(stream) < (rates.s1 if count == 2 else rates.s2):
+        _report(day, seer, _accused(day, seer, wolf, possessed, count, lie, stream), Colour.BLACK)
+    if wolf_claims:
+        _report_falsely(day, wolf, seer, possessed, count, rates.w2, stream)
+    if possessed_claims:
+        _report_falsely(day, possessed, seer, wolf, count, rates.p2, stream)
     return count
 
 

@@ -107,48 +107,25 @@ def exchange(titles, players, hands, exchanged):
 
 
 @kernel
-def sit_down(seed, game, settings, given, sheet, room, work):
-    """Play game number `game` up to the person's decision number `given`, or to its end; fill `sheet`.
+def _act(trick, choices, given, used, settings, sheet, room, work):
+    """The act of the player to move, one of `choices`; -1 if the person has yet to decide.
 
-    given: how many of sheet.acts count; forced moves are made for the person. The others play what
-    settings.others says. room.hands are the hands then, sheet.trick the trick. Cards change hands first if
-    sheet.titles says who has won the game before.
+    The person's is sheet.acts[used], if so many are given and it is legal.
     """
-    rules, players, hands = settings.rules, settings.rules.players, room.hands
-    stream, summary = room.streams[Purpose.PLAYERS], sheet.summary
-    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
-    exchange(sheet.titles, players, hands, sheet.exchanged)
-    summary[:] = 0
-    summary[Summary.LAST_PLAY] = PASS
-    turns, used, waiting = 0, 0, False
-    while not is_over(trick) and not waiting and turns < LIMIT:
-        player = trick.player
-        choices = legal(trick, hands[player])
-        leads = choices & PASS_WORD == 0
-        if leads:
-            summary[Summary.LAST_PLAY], summary[Summary.TRICK] = PASS, turns
-        act = PASS
-        if popcount(choices) == 1:
-            act = nth_bit(choices, 0)
-        elif player != 0:
-            act = decide(look(trick, hands, players), settings.others, settings, work, stream)
-        elif used < given and 0 <= sheet.acts[used] <= PASS and (choices >> sheet.acts[used]) & 1:
-            act = sheet.acts[used]
-            used += 1
-        else:
-            waiting = True
-        if not waiting:
-            turn = sheet.log[turns]
-            turn[Turn.SEAT], turn[Turn.ACT] = player, act
-            turn[Turn.LEADS] = leads
-            turns += 1
-            if act != PASS:
-                summary[Summary.LAST_PLAY] = act
-            trick = step(trick, hands, act, rules)
-            turn[Turn.PLACE] = (trick.ranks >> 4 * player) & 15
-    over = is_over(trick)
-    summary[Summary.OVER], summary[Summary.USED] = over, used
-    summary[Summary.TURNS], summary[Summary.OWNER] = turns, trick.owner
+    if popcount(choices) == 1:
+        return nth_bit(choices, 0)
+    if trick.player != 0:
+        view = look(trick, room.hands, settings.rules.players)
+        return decide(view, settings.others, settings, work, room.streams[Purpose.PLAYERS])
+    act = sheet.acts[used] if used < given else -1
+    return act if 0 <= act <= PASS and (choices >> act) & 1 else -1
+
+
+@kernel
+def _observe(trick, waiting, players, hands, sheet):
+    """What the person at seat 0 sees of a game that goes on or is over, but for `sheet.log`."""
+    summary, over = sheet.summary, is_over(trick)
+    summary[Summary.OVER], summary[Summary.OWNER], summary[Summary.OPTIONS] = over, trick.owner, 0
     sheet.unseen[:] = 0
     for seat in range(players):
         sheet.sizes[seat] = popcount(hands[seat])
@@ -165,3 +142,39 @@ def sit_down(seed, game, settings, given, sheet, room, work):
         summary[Summary.OPTIONS] = popcount(choices)
         for option in range(popcount(choices)):
             sheet.options[option] = nth_bit(choices, option)
+
+
+@kernel
+def sit_down(seed, game, settings, given, sheet, room, work):
+    """Play game number `game` up to the person's decision number `given`, or to its end; fill `sheet`.
+
+    given: how many of sheet.acts count; forced moves are made for the person. The others play what
+    settings.others says. room.hands are the hands then, sheet.trick the trick. Cards change hands first if
+    sheet.titles says who has won the game before.
+    """
+    rules, players, hands, summary = settings.rules, settings.rules.players, room.hands, sheet.summary
+    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
+    exchange(sheet.titles, players, hands, sheet.exchanged)
+    summary[:] = 0
+    summary[Summary.LAST_PLAY] = PASS
+    turns, used, waiting = 0, 0, False
+    while not is_over(trick) and turns < LIMIT:
+        player = trick.player
+        choices = legal(trick, hands[player])
+        leads = choices & PASS_WORD == 0
+        if leads:
+            summary[Summary.LAST_PLAY], summary[Summary.TRICK] = PASS, turns
+        act = _act(trick, choices, given, used, settings, sheet, room, work)
+        waiting = act < 0
+        if waiting:
+            break
+        used += np.int64(player == 0 and popcount(choices) > 1)
+        if act != PASS:
+            summary[Summary.LAST_PLAY] = act
+        trick = step(trick, hands, act, rules)
+        turn = sheet.log[turns]
+        turn[Turn.SEAT], turn[Turn.ACT], turn[Turn.LEADS] = player, act, leads
+        turn[Turn.PLACE] = (trick.ranks >> 4 * player) & 15
+        turns += 1
+    summary[Summary.TURNS], summary[Summary.USED] = turns, used
+    _observe(trick, waiting, players, hands, sheet)

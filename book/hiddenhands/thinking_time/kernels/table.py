@@ -145,15 +145,21 @@ def told(turn, sitting, moves, room, clock):
 
 
 @kernel
-def replay_table(seed, deck, sitting, moves, shown, room, clock):
-    """Replay a game up to the person's next turn, to its end, or for `moves.turns`.
+def _outcome(action, failed):
+    if action >= Action.HINT_COLOUR:
+        return np.int64(Outcome.HINTED)
+    if action < Action.PLAY:
+        return np.int64(Outcome.DISCARDED)
+    return np.int64(Outcome.FAILED if failed else Outcome.PLAYED)
 
-    deck: the game's number, 0 or 1 for the two decks of the experiment.
+
+@kernel
+def _replay(sitting, moves, shown, room, clock):
+    """Play an opened game by the moves, and log it: (turns played, the person's actions used).
+
+    Sets state's THINKS or STATUS if it stops at an agent's search or an illegal action.
     """
-    open_game(seed, deck, sitting, room, clock)
     table, agent, state = room.table, sitting.agent, shown.state
-    state[:] = 0
-    shown.legal[:] = 0
     turn, used = 0, 0
     while not is_over(table) and turn < moves.turns:
         seat, line = turn % 2, shown.log[turn]
@@ -166,32 +172,47 @@ def replay_table(seed, deck, sitting, moves, shown, room, clock):
         if action < 0 or action >= ACTIONS or not is_legal(table, sitting.rules, seat, action):
             state[State.STATUS] = Status.ILLEGAL
             break
-        used += np.int64(is_person)
         _log_action(seat, action, agent.inference.pooled, room, clock, line)
         failed = act(turn, action, line[Line.MILLISECONDS], sitting, room, clock)
+        line[Line.OUTCOME] = _outcome(action, failed)
         if is_person and agent.strategy == Strategy.ADAPTIVE:
             line[Line.HEARD_AS] = clock.heard[Heard.TEMPO]
-        if action >= Action.HINT_COLOUR:
-            line[Line.OUTCOME] = Outcome.HINTED
-        elif action < Action.PLAY:
-            line[Line.OUTCOME] = Outcome.DISCARDED
-        else:
-            line[Line.OUTCOME] = Outcome.FAILED if failed else Outcome.PLAYED
+        used += np.int64(is_person)
         turn += 1
+    return turn, used
+
+
+@kernel
+def _show_known(table, sitting, known):
+    """Fill Shown.known."""
+    for seat in range(2):
+        view, gone = look(table, seat), table.board[Board.EXHAUSTED]
+        if seat == sitting.human:
+            # What the agent sees in the person's hand would give it away.
+            gone = crossed_off(view, sitting.agent, view.partner)
+        for slot in range(MAX_HAND):
+            left = rules.narrow(view.possible[slot], gone)
+            known[seat, slot] = left if (view.held >> slot) & 1 else 0
+
+
+@kernel
+def replay_table(seed, deck, sitting, moves, shown, room, clock):
+    """Replay a game up to the person's next turn, to its end, or for `moves.turns`.
+
+    deck: the game's number, 0 or 1 for the two decks of the experiment.
+    """
+    table, state = room.table, shown.state
+    open_game(seed, deck, sitting, room, clock)
+    state[:] = 0
+    shown.legal[:] = 0
+    turn, used = _replay(sitting, moves, shown, room, clock)
     if state[State.STATUS] == Status.FINE and used < moves.given and turn < moves.turns:
         state[State.STATUS] = Status.TOO_MANY
     state[State.TURN], state[State.USED], state[State.OVER] = turn, used, is_over(table)
     goes_on = state[State.STATUS] == Status.FINE and not is_over(table)
     state[State.TO_MOVE] = goes_on and not state[State.THINKS]
     state[State.LEVEL] = _thousandths(clock.a[0])
-    for seat in range(2):
-        view, gone = look(table, seat), table.board[Board.EXHAUSTED]
-        if seat == sitting.human:
-            # What the agent sees in the person's hand would give it away.
-            gone = crossed_off(view, agent, view.partner)
-        for slot in range(MAX_HAND):
-            left = rules.narrow(view.possible[slot], gone)
-            shown.known[seat, slot] = left if (view.held >> slot) & 1 else 0
+    _show_known(table, sitting, shown.known)
     if state[State.TO_MOVE]:
         for action in range(ACTIONS):
             if is_legal(table, sitting.rules, sitting.human, action):

@@ -25,7 +25,7 @@ KEYS = Path("_build/executed")
 LEDGER = Path("_build/ledger/ledger.json")
 BUILT = PACKAGE / "built"
 LIVEFIGURE = Path(livefigure.__file__).parent
-STYLES = {LIVEFIGURE / "js" / "style.css", PACKAGE / "pages" / "js" / "style.css"}
+STYLES = {LIVEFIGURE / "js" / "style.css", PACKAGE / "js" / "style.css"}
 
 
 def made_of(path):

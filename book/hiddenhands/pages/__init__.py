@@ -8,9 +8,9 @@
     traits        widgets' traits from the choices that a study declares
     curve, replications   figures that studies share
     build_kernels the studies' kernels for the browser
-    js/           their scripts, and the book's style
 
-It stands above the ledger and the runs, below the studies.
+Their scripts, and the book's style, are in the folder js beside this one. It stands above the ledger and the
+runs, below the studies.
 
 Enter by `notebook`, what every chapter shows with.
 """

@@ -1,7 +1,7 @@
 // Judge my move: a decision of a real game, and what each option is worth.
 import { answering, args, controls, wordOf } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
-import { judge } from "../../pages/js/judge.js";
+import { judge } from "../../js/judge.js";
 import * as table from "./board.js";
 import { LEAVES, SWITCHES, learnedTables, switchesInWords } from "./common.js";
 

@@ -3,7 +3,7 @@
 import { pressedOnce, REFUSED, stage } from "../../cards/js/play.js";
 import { answering, args, controls, further } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton, result } from "livefigure/elements.js";
-import { replay, tableOf } from "../../pages/js/judge.js";
+import { replay, tableOf } from "../../js/judge.js";
 import { counted, percent, stopped, twoDigits } from "livefigure/kit.js";
 import * as table from "./board.js";
 import { LEAVES, learnedTables } from "./common.js";

@@ -3,7 +3,7 @@ import { BLUE, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { args, controls, furtherButton, walk } from "livefigure/controls.js";
 import { actions, folded, panel, resetButton } from "livefigure/elements.js";
 import { count } from "livefigure/kit.js";
-import { Z, repetitions } from "../../pages/js/replications.js";
+import { Z, repetitions } from "../../js/replications.js";
 import { LEAVES, SWITCHES, switchesInWords } from "./common.js";
 
 export function again({ model, sent, el, engine, chart, said }) {

@@ -2,7 +2,7 @@
 import { actions, box, button, result } from "livefigure/elements.js";
 import { course } from "livefigure/games.js";
 import { count, leaves, rowsOf, twoDigits, zipped } from "livefigure/kit.js";
-import { costOf, replay } from "../../pages/js/judge.js";
+import { costOf, replay } from "../../js/judge.js";
 
 const WEIGHED = { ...leaves("weighing.judged.", ["values", "errors"]), does: "weighing.does" };
 

@@ -1,7 +1,7 @@
 // Judge my move: decisions of games between exact players. The kernel deals and weighs them; this shows them.
 import { answering, controls } from "livefigure/controls.js";
 import { folded, make, panel } from "livefigure/elements.js";
-import { judge } from "../../pages/js/judge.js";
+import { judge } from "../../js/judge.js";
 import { named } from "livefigure/kit.js";
 import { faces, place, SEEN, setUp } from "./faces.js";
 

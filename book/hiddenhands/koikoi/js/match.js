@@ -1,7 +1,7 @@
 // Games against a chosen player, as both tables have them: the board with what stands beside it, the score that this
 // browser keeps, and where the keyboard goes on.
 import { like, pressedOnce, remember, remembered, stage } from "../../cards/js/play.js";
-import { replay } from "../../pages/js/judge.js";
+import { replay } from "../../js/judge.js";
 import { bind, wordOf } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel } from "livefigure/elements.js";
 import { newest } from "livefigure/kit.js";

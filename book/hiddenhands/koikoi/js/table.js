@@ -3,7 +3,7 @@
 import { controls } from "livefigure/controls.js";
 import { actions, box, button, make } from "livefigure/elements.js";
 import { REFUSED } from "../../cards/js/play.js";
-import { costOf, tableOf } from "../../pages/js/judge.js";
+import { costOf, tableOf } from "../../js/judge.js";
 import { counted, named, percent } from "livefigure/kit.js";
 import { faces, SEEN, setUp } from "./faces.js";
 import { heading, match } from "./match.js";

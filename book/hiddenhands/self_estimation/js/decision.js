@@ -2,7 +2,7 @@
 import { cardsInWords } from "../../cards/js/cards.js";
 import { answering, args, controls } from "livefigure/controls.js";
 import { box, folded, make, panel } from "livefigure/elements.js";
-import { judge } from "../../pages/js/judge.js";
+import { judge } from "../../js/judge.js";
 import { count, leaves, named, rowsOf, zipped } from "livefigure/kit.js";
 import { cards } from "../../hanabi/js/rows.js";
 

@@ -3,7 +3,7 @@ import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js"
 import { controls, walk } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
 import { named, percent, rowsOf, twoDigits } from "livefigure/kit.js";
-import { Z, repetitions } from "../../pages/js/replications.js";
+import { Z, repetitions } from "../../js/replications.js";
 
 export function again({ model, sent, el, engine }) {
   const { column: C } = sent.fields,

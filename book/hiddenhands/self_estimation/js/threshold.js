@@ -1,7 +1,7 @@
 // The threshold on a slider: how often one believes, and what that scores.
 import { controls } from "livefigure/controls.js";
 import { twoDigits } from "livefigure/kit.js";
-import { curve } from "../../pages/js/curve.js";
+import { curve } from "../../js/curve.js";
 
 const HIGH = 6; // points from the foot of the chart to its top, so that flat looks flat
 

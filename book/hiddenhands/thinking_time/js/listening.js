@@ -1,7 +1,7 @@
 // What listening to the clock brings with simulated people: where the threshold begins, and what is called quick.
 import { controls } from "livefigure/controls.js";
 import { twoDigits } from "livefigure/kit.js";
-import { curve } from "../../pages/js/curve.js";
+import { curve } from "../../js/curve.js";
 import { sittings } from "./sittings.js";
 
 export function listening(all) {

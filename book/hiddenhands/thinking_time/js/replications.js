@@ -3,7 +3,7 @@ import { ORANGE, Plot, onResize, picture } from "livefigure/chart.js";
 import { bind, controls, walk } from "livefigure/controls.js";
 import { box, panel } from "livefigure/elements.js";
 import { count, newest, percent, stopped } from "livefigure/kit.js";
-import { Z } from "../../pages/js/replications.js";
+import { Z } from "../../js/replications.js";
 import { fill } from "./words.js";
 
 const STEP = { test: 1, many: 2, verdict: 3 }; // from which step on a part is drawn

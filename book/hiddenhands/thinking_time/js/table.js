@@ -7,7 +7,7 @@ import { glide, happened, pace, pressedOnce, REFUSED } from "../../cards/js/play
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
 import { bits, count, leaves, named, report, rowsOf, settled, stopped, twoDigits } from "livefigure/kit.js";
-import { tableOf } from "../../pages/js/judge.js";
+import { tableOf } from "../../js/judge.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
 import { happened as told, reasonOf, spoken } from "./words.js";

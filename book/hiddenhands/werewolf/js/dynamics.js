@@ -3,7 +3,7 @@ import { hierarchy, packSiblings, partition } from "d3-hierarchy";
 import { BLUE, GREY, ORANGE, Plot, picture, widthOf } from "livefigure/chart.js";
 import { answering, change, select, switchBoard, walk } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
-import { tableOf } from "../../pages/js/judge.js";
+import { tableOf } from "../../js/judge.js";
 import { leaves, percent } from "livefigure/kit.js";
 import { fashion } from "./common.js";
 

@@ -2,7 +2,7 @@
 // village believes and what may be chosen comes back, and is shown act by act.
 import { person } from "../../cards/js/people.js";
 import { happened, pace, pressedOnce, REFUSED } from "../../cards/js/play.js";
-import { costOf } from "../../pages/js/judge.js";
+import { costOf } from "../../js/judge.js";
 import { answering, controls, furtherButton } from "livefigure/controls.js";
 import { actions, box, button, folded, lines, make, panel } from "livefigure/elements.js";
 import { leaves, named, percent, rowsOf, stopped } from "livefigure/kit.js";

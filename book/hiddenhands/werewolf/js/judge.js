@@ -1,7 +1,7 @@
 // Judge my move: whom to exile, whether to claim, what to report; judged in fractions.
 import { answering, controls } from "livefigure/controls.js";
 import { box, lines, panel } from "livefigure/elements.js";
-import { judge } from "../../pages/js/judge.js";
+import { judge } from "../../js/judge.js";
 import { leaves, rowsOf, zipped } from "livefigure/kit.js";
 import { fraction, reports, seating } from "./common.js";
 

@@ -2,7 +2,7 @@
 import { answering, args, controls, select, switchBoard } from "livefigure/controls.js";
 import { actions, box, button, folded, make, resetButton } from "livefigure/elements.js";
 import { comparison } from "livefigure/games.js";
-import { tableOf } from "../../pages/js/judge.js";
+import { tableOf } from "../../js/judge.js";
 import { bits, leaves, named, numbers, percent, report, twoDigits } from "livefigure/kit.js";
 import { beliefBars, worthInWords } from "./common.js";
 

@@ -1,7 +1,7 @@
 // A match of the whole game against a chosen player. The kernel plays all that was done again and tells the round act by
 // act; it moves for the opponent and weighs what the reader could do. This shows it, and knows no rule.
 import { REFUSED } from "../../../cards/js/play.js";
-import { tableOf } from "../../../pages/js/judge.js";
+import { tableOf } from "../../../js/judge.js";
 import { controls } from "livefigure/controls.js";
 import { actions as row, box, button, folded, make } from "livefigure/elements.js";
 import { bits, counted, fixed, leaves, named, rowsOf, stopped } from "livefigure/kit.js";

@@ -38,12 +38,12 @@ class Tree(NamedTuple):
     """Every deal's tree, parents before children, children side by side; and the information sets."""
 
     starts: np.ndarray
-    """PLACE[deals + 1]: the nodes of deal d are starts[d] to starts[d + 1] - 1, the first is its root."""
+    """INDEX[deals + 1]: the nodes of deal d are starts[d] to starts[d + 1] - 1, the first is its root."""
     nodes: np.ndarray
     """int32[nodes, 2]: information set and first child; at an end END and what `payoff_at` reads; where
     chance moves CHANCE minus the number of its odds, and the first child."""
-    sets: np.ndarray  # PLACE[sets, len(Point)]: player 0's first, parents before children
-    players: np.ndarray  # int32[2, len(Player)]
+    sets: np.ndarray  # INDEX[sets, len(InfoSetField)]: player 0's first, parents before children
+    players: np.ndarray  # int32[2, len(PlayerField)]
     payoffs: np.ndarray = NO_ODDS
     """float64: the payoffs that occur, to player 0; empty if `nodes` holds them itself, as whole numbers."""
     draws: np.ndarray = NO_DRAWS

@@ -43,7 +43,7 @@ class Packed(NamedTuple):
     end of a run lies row by row. Empty arrays: not packed; the Form's own rows are used, with equal sums.
     """
 
-    runs: np.ndarray  # int64[runs, len(Run)]: rows of one player and one length
+    runs: np.ndarray  # int64[runs, len(RowRun)]: rows of one player and one length
     order: np.ndarray  # unsigned[sequences]: the sequence of each row, run after run
     others: np.ndarray  # unsigned[2 * pairs], as small as the game allows: with a sign, indices cost a test
     values: np.ndarray  # float64[2 * pairs]
@@ -70,8 +70,8 @@ class Form(NamedTuple):
 
     sets: np.ndarray
     players: np.ndarray
-    rows: np.ndarray  # PLACE[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1
-    others: np.ndarray  # PLACE[2 * pairs]: the opponent's sequence
+    rows: np.ndarray  # INDEX[sequences + 1]: the pairs of sequence s are rows[s] to rows[s + 1] - 1
+    others: np.ndarray  # INDEX[2 * pairs]: the opponent's sequence
     values: np.ndarray
     """float64[2 * pairs]: sum over the deals of probability times payoff, to the sequence's owner."""
     packed: Packed = no_rows()

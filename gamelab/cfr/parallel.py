@@ -31,12 +31,12 @@ class Part(NamedTuple):
     """A thread's share of a player's game."""
 
     packed: Packed  # the rows of its sequences
-    points: np.ndarray  # PLACE: its information sets, parents before children
+    points: np.ndarray  # INDEX: its information sets, parents before children
 
 
 @kernel
 def find_roots(form, player, roots):
-    """Fill roots (PLACE[sequences]) with the player's first set on the way to each sequence of theirs."""
+    """Fill roots (INDEX[sequences]) with the player's first set on the way to each sequence of theirs."""
     own = form.players[player]
     for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
         first, actions = actions_at(form, point)

@@ -29,7 +29,7 @@ class Sweep(NamedTuple):
     theirs: np.ndarray
     share: np.ndarray  # probability of the action that leads to the node
     value: np.ndarray  # expected payoff to player 0
-    order: np.ndarray  # PLACE: the nodes reached, or the inner ones of them, in order
+    order: np.ndarray  # INDEX: the nodes reached, or the inner ones of them, in order
     taken: np.ndarray  # int32, by node: the child that was drawn there; in `walk` -1 where none was
 
 

@@ -12,7 +12,7 @@ Counting: f[S], the number of ways to fill the slots S with at most k_c cards of
 subset exponential of L[B] = sum over c of kappa[k_c][|B|] over the identities possible in all slots
 of B. kappa[k] holds the coefficients of log(1 + z + ... + z^k / k!) times b!. The hands with identity
 c in slot i are the sum over B containing i of kappa[k_c][|B|] f[all - B]: the same coefficients again.
-All weights are integers (probabilities times Whole.CERTAIN), so that both ways to compute
+All weights are integers (probabilities times PartnerScalars.CERTAIN), so that both ways to compute
 them, this one and `enumeration`, agree to the last digit.
 """
 

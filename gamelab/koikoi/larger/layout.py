@@ -33,7 +33,7 @@ CHILDS = 1 << 30
 class Draft(NamedTuple):
     """Buffers for `lay_out`."""
 
-    starts: np.ndarray  # PLACE[deals + 1]
+    starts: np.ndarray  # INDEX[deals + 1]
     nodes: np.ndarray  # int32[nodes, 2], as in Tree; the child's sets are counted from CHILDS
     numbers: np.ndarray  # int32[indices]: the own number of the set with this `index`, or -1
     sets: np.ndarray  # int32[2, most sets of a player, 2]: `index`, own sequence before

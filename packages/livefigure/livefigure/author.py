@@ -124,7 +124,7 @@ def curve(over: str, many: int = 200, label: str | None = None) -> Mark:
     return {"mark": "curve", "over": written.plain(over), "many": many, "label": label}
 
 
-def _drawn_over(mark, function, sample, given):
+def _drawn_over(mark, function, sample, given, alt):
     """For a curve: the function that the page has, what it wants besides, and the marks that show it."""
     slider = given.get(mark["over"])
     if not isinstance(slider, Control):
@@ -136,6 +136,7 @@ def _drawn_over(mark, function, sample, given):
     step = max(1, -(-(high - low) // (many - 1))) if whole else None
     places = np.arange(low, high + 1, step) if whole else np.linspace(low, high, many)
     page, more = returned.over(function, sample, mark["over"], places)
+    page.__name__, page.__doc__ = function.__name__, alt or f"{function.__name__} over {mark['over']}"
     label = mark["label"] or function.__name__
     return page, more, [line("curve", x="curve_x", label=label), points("here", x="here_x", label="here")]
 
@@ -190,6 +191,18 @@ class _Figure(LivingWidget):
         return still.Still([svg, svg], svg, picture.rows(self._spec, found))
 
 
+def _in_order(function, given):
+    """What stands for each argument of a function, in its order; TypeError if they are others."""
+    names = list(inspect.signature(getattr(function, "py_func", function)).parameters)
+    given = {written.plain(name): value for name, value in given.items()}
+    if odd := sorted(set(names) ^ set(given)):
+        what = "is missing" if odd[0] in names else "is no argument of the function"
+        raise TypeError(f"figure of {function.__name__}: {odd[0]} {what}.")
+    if not hasattr(function, "py_func"):
+        raise TypeError(f"figure of {function.__name__}: decorate it with kernel, or njit of livefigure.jit.")
+    return {name: given[name] for name in names}
+
+
 def _trait(name, given):
     """A control's trait, and what the kernel is compiled with; None if the argument is no control."""
     if isinstance(given, Control):
@@ -210,6 +223,77 @@ def _trait_name(name, taken):
     while hasattr(_Figure, name) or name in taken or name.startswith("_"):
         name = f"{name.lstrip('_') or 'x'}_"
     return name
+
+
+class _Controls(NamedTuple):
+    """What the arguments of a figure's function become, each by name."""
+
+    sample: dict[str, Any]  # what the function is compiled with
+    first: dict[str, Any]  # what a sentence says of it at first
+    traits: dict[str, Any]  # of the widget
+    chosen: dict[str, str]  # the trait of each argument that is chosen
+    told: list[dict[str, Any]]  # what the page has to know of each of these
+
+
+def _controls(given, labels):
+    sample, first, traits, chosen, told = controls = _Controls(dict(given), dict(given), {}, {}, [])
+    for name, value in given.items():
+        if not (control := _trait(name, value)):
+            continue
+        trait = chosen[name] = _trait_name(name, traits)
+        traits[trait], sample[name] = control
+        about = {"name": trait, "argument": name, "label": labels.get(name, name.replace("_", " "))}
+        if isinstance(value, Control):
+            about |= {"step": value.step, "whole": isinstance(sample[name], int)}
+            first[name] = sample[name]
+        elif isinstance(value, list):
+            first[name] = value[0]
+        told.append(about)
+    return controls
+
+
+def _arrays(values):
+    return {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
+
+
+def _with_results(function, sample, names):
+    """For a function that returns arrays: the one that the page has, what it wants besides, where each is.
+
+    And the arrays themselves, by name; see `returned.written_out`.
+    """
+    copies = {
+        name: value.copy() if isinstance(value, np.ndarray) else value for name, value in sample.items()
+    }
+    result = wasm.tried(function, *copies.values())
+    if not isinstance(result, tuple | list | np.ndarray):
+        return function, {}, {}, {}
+    page, extra, parts = returned.written_out(function, copies, result, names)
+    found = returned.items(result, copies.values())
+    return page, extra, parts, {name: np.atleast_1d(found[n]) for name, (_, n) in parts.items()}
+
+
+def _look_up(mark, arrays):
+    """Settle a mark's columns; ValueError if it shows what is no array, or none of its kind."""
+    if columns := mark.get("columns"):
+        mark["columns"] = written.columns(columns, arrays)
+    names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
+    wanted = [name for name in names if isinstance(name, str)]
+    if missing := [name for name in wanted if name not in arrays]:
+        raise ValueError(f"{mark['mark']}: {missing[0]!r} is no array among the figure's arguments.")
+    dimensions = 1 + (mark["mark"] == "heat")
+    if arrays[mark["y"]].ndim != dimensions:
+        raise ValueError(f"{mark['mark']}: {mark['y']!r} must have {dimensions} dimension(s).")
+    if len({len(arrays[name]) for name in wanted}) > 1:
+        raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
+
+
+def _built(name, page, handed):
+    """(the name of a page's function in WebAssembly, its module and descriptor, a result of its kind)."""
+    export = f"{name}_" if name in wasm.TAKEN or name == "__proto__" else name
+    exports, results = {export: (page, *handed.values())}, {}
+    kernels = wasm.build(exports, results), wasm.descriptor(exports) | {"exact": True}
+    result = None if results[export] == "none" else 0.0 if "float" in results[export] else 0
+    return export, kernels, result
 
 
 def figure(
@@ -246,90 +330,53 @@ def figure(
 
     BrowserBuildError says in a sentence, with file and line, what a page cannot have.
     """
-    names = list(inspect.signature(getattr(function, "py_func", function)).parameters)
     rounds = dict(zip(("first", "many", "total"), repeat)) if repeat else {}
     more |= {rounds[word]: 0 for word in ("first", "many") if word in rounds}
-    arguments = {written.plain(name): value for name, value in ((arguments or {}) | more).items()}
+    given = _in_order(function, (arguments or {}) | more)
     labels = {written.plain(name): label for name, label in (labels or {}).items()}
-    if odd := sorted(set(names) ^ set(arguments)):
-        what = "is missing" if odd[0] in names else "is no argument of the function"
-        raise TypeError(f"figure of {function.__name__}: {odd[0]} {what}.")
-    if not hasattr(function, "py_func"):
-        raise TypeError(f"figure of {function.__name__}: decorate it with kernel, or njit of livefigure.jit.")
-    show = [dict(mark) for mark in show]
-    traits, controls, sample, chosen, shown = {}, [], {}, {}, {}
-    for name in names:
-        sample[name] = shown[name] = given = arguments[name]
-        if control := _trait(name, given):
-            trait = chosen[name] = _trait_name(name, traits)
-            traits[trait], sample[name] = control
-            told = {"name": trait, "argument": name, "label": labels.get(name, name.replace("_", " "))}
-            if isinstance(given, Control):
-                told |= {"step": given.step, "whole": isinstance(sample[name], int)}
-                shown[name] = sample[name]
-            elif isinstance(given, list):
-                shown[name] = given[0]
-            controls.append(told)
-    arrays = {name: value for name, value in sample.items() if isinstance(value, np.ndarray)}
-    page, extra, parts = function, {}, {}
-    if not show and not arrays and any(isinstance(given, Control) for given in arguments.values()):
-        show = [curve(next(name for name in names if isinstance(arguments[name], Control)))]
-        says = says or f"{function.__name__} = {{result}}"
+    sample, first, traits, chosen, controls = _controls(given, labels)
+    show, name = [dict(mark) for mark in show], function.__name__
+    sliders = [argument for argument, value in given.items() if isinstance(value, Control)]
+    if not show and sliders and not _arrays(sample):
+        show, says = [curve(sliders[0])], says or f"{name} = {{result}}"
+    page, extra, parts, found = function, {}, {}, {}
     if show and show[0]["mark"] == "curve":
-        over, called = show[0]["over"], function.__name__
-        page, extra, drawn = _drawn_over(show[0], function, sample, arguments)
-        axes = axes if any(axes) else (labels.get(over, over), called)
-        show, sample, arrays, function = [*drawn, *show[1:]], sample | extra, arrays | extra, page
-        function.__name__, function.__doc__ = called, alt or f"{called} over {over}"
+        over = show[0]["over"]
+        function, along, drawn = _drawn_over(show[0], function, sample, given, alt)
+        axes = axes if any(axes) else (labels.get(over, over), name)
+        page, sample, show = function, sample | along, [*drawn, *show[1:]]
     elif not rounds and wasm.may_allocate(function):
-        copies = {name: value.copy() if name in arrays else value for name, value in sample.items()}
-        result = wasm.tried(function, *copies.values())
-        if isinstance(result, tuple | list | np.ndarray):
-            page, extra, parts = returned.written_out(function, copies, result, returns)
-            found = returned.items(result, copies.values())
-            arrays = arrays | {name: np.atleast_1d(found[n]) for name, (_, n) in parts.items()}
+        page, extra, parts, found = _with_results(function, sample, returns)
     if not show and not says:
-        raise TypeError(f"figure of {function.__name__}: say what is shown, such as line('y').")
+        raise TypeError(f"figure of {name}: say what is shown, such as line('y').")
+    arrays, handed = _arrays(sample) | found, sample | extra
     for mark in show:
-        if columns := mark.get("columns"):
-            mark["columns"] = written.columns(columns, arrays)
-        names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
-        wanted = [name for name in names if isinstance(name, str)]
-        if missing := [name for name in wanted if name not in arrays]:
-            raise ValueError(f"{mark['mark']}: {missing[0]!r} is no array among the figure's arguments.")
-        if arrays[mark["y"]].ndim != 1 + (mark["mark"] == "heat"):
-            raise ValueError(
-                f"{mark['mark']}: {mark['y']!r} must have {1 + (mark['mark'] == 'heat')} dimension(s)."
-            )
-        if len({len(arrays[name]) for name in wanted}) > 1:
-            raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
-    named, results = function.__name__, {}
-    export = f"{named}_" if named in wasm.TAKEN or named == "__proto__" else named
-    exports = {export: (page, *(sample | extra).values())}
-    kernels = wasm.build(exports, results), wasm.descriptor(exports) | {"exact": True}
-    result = None if results[export] == "none" else 0.0 if "float" in results[export] else 0
-    samples = {"done": rounds.get("total", 0), "result": result} | arrays | shown
+        _look_up(mark, arrays)
+    export, kernels, result = _built(name, page, handed)
+    samples = {"done": rounds.get("total", 0), "result": result} | arrays | first
     spec = {
-        "name": named,
+        "name": name,
         "export": export,
         "marks": show,
         "axes": list(axes),
         "says": written.parts(says, samples),
-        "alt": alt or (inspect.getdoc(function) or function.__name__).partition("\n")[0],
+        "alt": alt or (inspect.getdoc(function) or name).partition("\n")[0],
         "controls": controls,
-        "arrays": {name: list(array.shape) for name, array in arrays.items()},
-        "floats": [name for name, value in samples.items() if written.is_float(value)],
+        "arrays": {array: list(value.shape) for array, value in arrays.items()},
+        "floats": [sample for sample, value in samples.items() if written.is_float(value)],
         # As bytes, as they stand in memory: numbers as texts would be others.
         "given": [
-            [name, one.tobytes()]
-            for name, one in (sample | extra).items()
-            if isinstance(one, np.ndarray) and one.tobytes().strip(b"\0")
+            [array, value.tobytes()]
+            for array, value in _arrays(handed).items()
+            if value.tobytes().strip(b"\0")
         ],
-        "lengths": {name: lengths for name, (lengths, _) in parts.items()},
+        "lengths": {array: lengths for array, (lengths, _) in parts.items()},
         "fixed": {
-            name: wasm.told(shown[name]) for name in shown if name not in chosen and name not in arrays
+            argument: wasm.told(value)
+            for argument, value in first.items()
+            if argument not in chosen and argument not in arrays
         },
         "repeat": rounds,
     }
-    kind = type(named, (_Figure,), traits | {"__doc__": function.__doc__, "__module__": __name__})
-    return kind(function, sample, chosen, kernels, parts, kind=named, _spec=spec)
+    kind = type(name, (_Figure,), traits | {"__doc__": function.__doc__, "__module__": __name__})
+    return kind(function, sample, chosen, kernels, parts, kind=name, _spec=spec)

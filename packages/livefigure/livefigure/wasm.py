@@ -21,6 +21,7 @@ import re
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -371,44 +372,45 @@ def _exceptions(text):
     return sorted(raised)
 
 
+def _unpacked(n, kind):
+    """For the n-th plain argument, LLVM text: (parameters of the entry, what it computes, what it passes)."""
+    if not isinstance(kind, types.Array):
+        scalar = f"{_LLVM_TYPES[str(kind)]} %p{n}"
+        return [scalar], [], [scalar]
+    size = getattr(kind.dtype, "bitwidth", 8) // 8
+    lengths = [f"%l{n}_{k}" for k in range(kind.ndim)]
+    parameters = [f"ptr %p{n}", *(f"i32 %n{n}_{k}" for k in range(kind.ndim))]
+    body = [f"{lengths[k]} = zext i32 %n{n}_{k} to i64" for k in range(kind.ndim)]
+    strides = [str(size)]
+    for k in range(kind.ndim - 1, 0, -1):
+        body.append(f"%s{n}_{k} = mul i64 {lengths[k]}, {strides[0]}")
+        strides.insert(0, f"%s{n}_{k}")
+    body.append(f"%bytes{n} = mul i64 {lengths[0]}, {strides[0]}")
+    body.append(f"%items{n} = udiv i64 %bytes{n}, {size}")
+    # meminfo, parent, number of items, item size, data, then shape and strides.
+    handed = ["ptr null", "ptr null", f"i64 %items{n}", f"i64 {size}", f"ptr %p{n}"]
+    return parameters, body, [*handed, *(f"i64 {word}" for word in lengths + strides)]
+
+
+def _given_back(result):
+    """For what a kernel returns, LLVM text: (the entry's type, the type in memory, how it is given back)."""
+    if result == types.none:
+        return "void", "ptr", "ret void"
+    slot, widen = _RETURNED[str(result)]
+    load = f"%value = load {slot}, ptr %result\n  "
+    if not widen:
+        return slot, slot, f"{load}ret {slot} %value"
+    wide = "double" if "float" in str(result) else "i64"
+    return wide, slot, f"{load}%wide = {widen} {slot} %value to {wide}\n  ret {wide} %wide"
+
+
 def _entry(compiled, symbol, plain):
     """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
-    result = types.unliteral(compiled.signature.return_type)
-    if result == types.none:
-        returned, slot, widen = "void", "ptr", ""
-    else:
-        slot, widen = _RETURNED[str(result)]
-        returned = "double" if "float" in str(result) else "i64"
-    parameters, call, body = [], ["ptr %result", "ptr %error"], []
-    for n, (_, _, kind) in enumerate(plain):
-        if not isinstance(kind, types.Array):
-            parameters.append(f"{_LLVM_TYPES[str(kind)]} %p{n}")
-            call.append(parameters[-1])
-            continue
-        parameters.append(f"ptr %p{n}")
-        size = getattr(kind.dtype, "bitwidth", 8) // 8
-        lengths, strides, step = [], [str(size)], str(size)
-        for k in range(kind.ndim):
-            parameters.append(f"i32 %n{n}_{k}")
-            body.append(f"%l{n}_{k} = zext i32 %n{n}_{k} to i64")
-            lengths.append(f"%l{n}_{k}")
-        for k in range(kind.ndim - 1, 0, -1):
-            body.append(f"%s{n}_{k} = mul i64 {lengths[k]}, {step}")
-            step = f"%s{n}_{k}"
-            strides.insert(0, step)
-        body.append(f"%bytes{n} = mul i64 {lengths[0]}, {step}")
-        body.append(f"%items{n} = udiv i64 %bytes{n}, {size}")
-        # meminfo, parent, number of items, item size, data, then shape and strides.
-        call += ["ptr null", "ptr null", f"i64 %items{n}", f"i64 {size}", f"ptr %p{n}"]
-        call += [f"i64 {word}" for word in lengths + strides]
-    name = compiled.fndesc.llvm_func_name
-    give_back = "ret void"
-    if returned != "void":
-        give_back = f"%value = load {slot}, ptr %result\n  ret {slot} %value"
-        if widen:
-            give_back = f"%value = load {slot}, ptr %result\n  %wide = {widen} {slot} %value to {returned}\n"
-            give_back += f"  ret {returned} %wide"
-    lines = "\n  ".join(body)
+    unpacked = [_unpacked(n, kind) for n, (_, _, kind) in enumerate(plain)]
+    parameters, body, handed = (list(chain(*texts)) for texts in zip(([], [], []), *unpacked))
+    call = ["ptr %result", "ptr %error", *handed]
+    returned, slot, give_back = _given_back(types.unliteral(compiled.signature.return_type))
+    name, lines = compiled.fndesc.llvm_func_name, "\n  ".join(body)
     return f"""
 declare i32 @"{name}"({", ".join(argument.split()[0] for argument in call)})
 declare void @llvm.trap()

@@ -1,6 +1,6 @@
 """Widgets that compute in the reader's browser: ordinary ipywidgets here, alive in the static page too.
 
-How to make one: in a study's `page.py` subclass `LivingWidget`, name its `kind`, give it traits (the page
+How to make one: subclass `LivingWidget`, name its `kind`, give it traits (the page
 has them all, and plain texts, numbers, lists and dicts besides); in the study's js/main.js list a function
 `kind({model, el, engine, signal, chart, said})` that draws it (README.md has one). The folder js has what
 scripts share: controls made from the traits' declarations and kept in the page's link, charts, runs of many

@@ -13,7 +13,7 @@ const FIXED = [
   { against: "rule-based", metric: "rule", stroke: GREEN, strokeDasharray: "6 3" },
 ];
 
-// 32 bits that depend on every bit of the numbers, as in page.py.
+// 32 bits that depend on every bit of the numbers, as in figures.py.
 function fingerprint(numbers) {
   let mixed = 2166136261;
   for (const word of new Uint32Array(numbers.buffer)) mixed = Math.imul(mixed ^ word, 16777619) >>> 0;

@@ -64,3 +64,18 @@ def test_what_cannot_be_used_ends_a_script_with_a_sentence(tmp_path):
         open("/dev/null/a")
     with pytest.raises(SystemExit, match="^cannot use a file: No space left on device"), files.sentence():
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_folder_where_a_file_should_be_replaced_is_named(tmp_path):
+    (tmp_path / "table.csv").mkdir()
+    with pytest.raises(OSError) as caught:
+        files.replace(tmp_path / "table.csv", b"")
+    assert caught.value.filename == str(tmp_path / "table.csv") and len([*tmp_path.iterdir()]) == 1
+
+
+def test_what_is_no_file_has_a_name(tmp_path):
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to("file")
+    known = {"file": "", "none": "", "link": "a link", ".": "a folder"}
+    assert {name: files.odd_kind(tmp_path / name) for name in known} == known
+    assert files.odd_kind(os.devnull) == "no regular file"

@@ -224,13 +224,15 @@ def test_an_experiment_known_by_something_else_is_refused(text, blocks, out, kep
     mend(command, out, kept[1])
 
 
-def test_rows_all_of_another_type_are_refused_when_games_of_the_right_one_come(out, command):
+@pytest.mark.parametrize("dtype", ["int64", "float32"])
+def test_rows_all_of_another_type_are_refused_when_games_of_the_right_one_come(dtype, out, command):
     """Only playing tells, so `verify` cannot; the sentence names what to move away."""
     change(out, ("DELETE FROM block WHERE key = ?", [key(TEXT)]))
-    forge(out, dtype="<i8")
+    rows = ROWS[20:40].astype(dtype)
+    forge(out, dtype=rows.dtype.str, data=rows.tobytes())
     assert command("verify", out)[0] == 0
     status, _, error = play(command, out)
-    assert status == 2 and f"{out / FILE} holds games of play as int64, not float64" in error
+    assert status == 2 and f"{out / FILE} holds games of play as {dtype}, not float64" in error
     (out / FILE).unlink()
     assert play(command, out)[0] == 0
 

@@ -120,7 +120,8 @@ def test_examples_of_section_3(laid, public, field, cards, members):
 
 
 def test_a_copy_that_is_not_the_last_is_spare():
-    assert loss(look(table_with(), 0), rules.parse_card("R2")) == 1
+    view = getattr(look, "py_func", look)(table_with(), 0)  # Python gets no arrays from compiled code
+    assert loss(view, rules.parse_card("R2")) == 1
 
 
 @pytest.mark.parametrize("hand", [2, 5])

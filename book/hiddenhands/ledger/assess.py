@@ -2,8 +2,9 @@
 
 The rule of each claim stands in claims.csv (`ledger.claims`). STUDY/assessment.py has a function for each
 family in families.csv: it gets the family's lines, id -> Claim, and gives back a Verdict for each whose rule
-is "code", or a `rules.Computed` for one that has its sentences in claims.csv: with the rule "computed" that
-decides, with others it is looked up; `ours` and `why` have places for its values, and for the constants of
+is "code", or a `rules.Computed` for one that has its sentences in claims.csv. With the rule "computed" its
+truth is the verdict; with any other claims.csv has the verdict, or asks whether numbers are equal, and what
+was computed only fills the sentences: `ours` and `why` have places for its values, and for the constants of
 assessment.py.
 """
 
@@ -64,7 +65,7 @@ def number(claim):
 
 
 def by_data(claim):
-    """The Verdict on a claim whose rule is data."""
+    """The Verdict on a claim that needs no function."""
     ours = number(claim) if claim.ours else ""
     why = claim.why.format(ours=ours)
     if claim.test:
@@ -119,6 +120,7 @@ def _by_code(study, name, lines, evidence):
         found[id] = one
         if not (claim := lines.get(id)):
             continue  # which `check` will say
+        # A Verdict is for a claim without sentences, whose rule is "code"; a Computed for one that has them.
         computed = isinstance(one, rules.Computed)
         if computed == (claim.rule == CODE):
             raise InputError(f"{study}, {name}: {'no' if computed else 'two'} verdicts on {id}.")

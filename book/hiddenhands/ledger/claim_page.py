@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gamelab.settings import pick
 from hiddenhands import PACKAGE
-from hiddenhands.ledger import export
+from hiddenhands.ledger import estimates, export
 from hiddenhands.ledger.assess import CODE, COMPUTED
 from hiddenhands.ledger.claims import claims, judged_by_code
 from hiddenhands.runs import registry
@@ -28,10 +28,10 @@ def describe(study, id):
     margin = "" if judged["margin"] is None else f", margin {judged['margin']:g}"
     told |= {"rule": f"{claim.rule}{margin}", "verdict": judged["verdict"], "counted as": judged["outcome"]}
     told |= {"why": judged["why"], "rests on": judged["rests_on"]}
-    return {name: words for name, words in told.items() if words} | _places(study, claim)
+    return {name: words for name, words in told.items() if words} | _places(study, claim, judged)
 
 
-def _places(study, claim):
+def _places(study, claim, judged):
     """Where the claim, its rule, its verdict and the cell that decides stand."""
     folder = PACKAGE / study
     found = {"claim and rule": _at(folder / "claims.csv", _line(folder / "claims.csv", claim.id))}
@@ -40,6 +40,9 @@ def _places(study, claim):
         found["function"] = _at(inspect.getsourcefile(function), inspect.getsourcelines(function)[1])
     elif claim.test:
         found["test"] = claim.test if not registry.TESTS.exists() else _at(*_test(claim.test))
+    if judged["low"] is not None:
+        rule = estimates.verdict
+        found["rule of intervals"] = _at(inspect.getsourcefile(rule), inspect.getsourcelines(rule)[1])
     found["verdict stands in"] = _at(folder / "verdicts.csv", _line(folder / "verdicts.csv", claim.id))
     return {name: place for name, place in found.items() if place}
 

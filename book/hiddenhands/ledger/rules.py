@@ -169,5 +169,5 @@ class Computed(NamedTuple):
 
 
 def computed(truth, ours=None, *, in_sample=False, **values):
-    """A Shown; ours: our number, or nothing where the data has words."""
+    """A Computed; ours: our number, or nothing where the data has words."""
     return Computed(truth, values, ours, in_sample)

@@ -27,7 +27,7 @@ NUMBERS = frozenset(
 
 
 class Altered(ValueError):
-    """What of a file is not as a run wrote it: the middle of a sentence."""
+    """What of a file is not as a run wrote it; its message is a clause, the caller adds its subject."""
 
 
 def identity(experiment: Experiment) -> str:
@@ -63,7 +63,7 @@ def vouch(text: str, first: int, games: int, dtype: str, data: bytes) -> str:
 
 
 def are_games(first: Any, games: Any) -> bool:
-    """Whether there are so many games from that one on: two integers, at least 0 and 1."""
+    """Whether these are a first game and a number of games: two integers, at least 0 and at least 1."""
     return isinstance(first, int) and isinstance(games, int) and first >= 0 and games > 0
 
 

@@ -127,7 +127,8 @@ def test_a_claim_is_shown_with_the_places_of_its_parts(judged, study):
         [line] = [line for line in judged[study] if line["id"] == claim.id]
         assert told["verdict"] == line["verdict"] and told["why"] == line["why"]
         stands = {"claim and rule": f"{claim.id},", "function": f"def {claim.family}(", "test": "def test_"}
-        stands["verdict stands in"] = f"{claim.id},"
+        stands |= {"verdict stands in": f"{claim.id},", "rule of intervals": "def verdict("}
+        assert ("rule of intervals" in told) == (line["low"] is not None)
         assert ("function" in told) == (rule in (assess.CODE, assess.COMPUTED))
         for part in stands.keys() & told.keys():
             path, number = told[part].rsplit(":", 1)

@@ -224,18 +224,20 @@ def show_ledger(arguments):
 
 def show_claims(arguments):
     """Print single claims, STUDY.ID, with their rules and verdicts, and where each stands."""
-    from hiddenhands.ledger import claim_page
+    from hiddenhands.ledger import single_claim
 
     if arguments.export is not None or not all("." in name for name in arguments.studies):
         raise InputError("give whole studies or single claims (STUDY.ID), not both; --export takes studies.")
     for place, name in enumerate(arguments.studies):
         study, _, id = name.partition(".")
         pick("study", study, dict.fromkeys(chapters.CHAPTERS))
-        told = claim_page.describe(study, id)
+        told = single_claim.describe(study, id)
         if arguments.json:
             print_json({"study": study, "id": id} | told)
             continue
-        print(f"{chr(10) * bool(place)}{name}")
+        if place:
+            print()
+        print(name)
         for part, words in told.items():
             print(f"  {part:<17} {words}")
 

@@ -5,7 +5,7 @@
 play, `lp` solves by linear programming.
 
 Enter by `training.train`, which takes a game that `tree.build` has laid out. The regret update is
-`sampling.visit`.
+`sampling.regret_at`.
 """
 
 MADE_OF = ("gamelab.cfr",)

@@ -85,9 +85,8 @@ def checkpoints(tree, form, solver, iterations, seed=1, run=0):
 
 
 def train(tree, form, solver, iterations, seed=1, run=0):
-    """The average strategy after `iterations`, float64[sequences].
+    """The average strategy after `iterations`, float64[sequences], which `LaidOutGame.probabilities` names.
 
-    `LaidOutGame.probabilities` says it in words.
     tree, form: of `tree.build`. solver: one of `solvers.SOLVERS` and RECENT, such as "cfr+". run: another one
     with the same seed, for the solvers that sample. InputError for bad input.
 

@@ -40,19 +40,26 @@ class LaidOutGame(NamedTuple):
     histories: int = 0  # nodes of the game: decisions (forced ones included), moves of chance, ends
     information_sets: int = 0  # those with a single action included
 
-    def probabilities(self, strategy):
-        """A strategy (float64[sequences]) in words: {(player, what it sees): {action: probability}}.
+    def lines(self, strategy):
+        """A strategy (float64[sequences]) in words, a list of (player, what it sees, action, probability).
 
-        In the order of the information sets; moves without a choice, which are left out, are not there.
-        InputError if it is no strategy of this game.
+        In the order of the sequences; moves without a choice, which are left out, are not there. InputError
+        if it is no strategy of this game.
         """
         strategy = mixed("strategy", self.form, strategy)
         border = self.tree.players[0, PlayerField.END_SET]
-        found = {}
+        found = []
         for point, (sees, actions) in enumerate(zip(self.sees, self.actions)):
             first = self.tree.sets[point, InfoSetField.FIRST]
-            share = strategy[first : first + len(actions)].tolist()
-            found[int(point >= border), sees] = dict(zip(actions, share))
+            shares = strategy[first : first + len(actions)].tolist()
+            found += [(int(point >= border), sees, *one) for one in zip(actions, shares)]
+        return found
+
+    def probabilities(self, strategy):
+        """The same by what a player sees: {(player, what it sees): {action: probability}}."""
+        found = {}
+        for player, sees, action, share in self.lines(strategy):
+            found.setdefault((player, sees), {})[action] = share
         return found
 
 

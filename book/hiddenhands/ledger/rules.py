@@ -33,15 +33,14 @@ class Verdict(NamedTuple):
     within: bool | None = None  # whether the difference is shown to lie within the margin; None: no interval
 
 
-def compared(low, high, margin, sure="95%", within=None, passable=True):
+def compared(low, high, margin, sure="95%", within=None):
     """What an interval of ours minus printed says, as a sentence; sure: how sure it is.
 
-    within: see `estimates.verdict`. passable: whether numbers that are equal could be shown to be.
+    within: see `estimates.verdict`.
     """
     digits = max(2, 2 - math.floor(math.log10(margin)))
     outcome = SAID[verdict(low, high, margin, within)]
-    few = "" if passable else " With so few games not even equal numbers could be shown to be equal."
-    return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}.{few}"
+    return f"Ours minus printed is {low:+.{digits}f} to {high:+.{digits}f} ({sure}), {outcome}."
 
 
 def and_list(phrases):
@@ -81,11 +80,11 @@ def of_gap(gap, margin, why, link, ours, level=1 - CONFIDENCE, sure="95%", *, in
 
     level: how often its interval misses the truth, for lines that are judged together; sure: so in words.
     """
+    if not (gap - gap.value).within(margin):
+        why = f"With so few games not even equal numbers could be shown to be equal. {why}"
     reach, within = gap.reach(level), gap.within(margin)
-    low, high, passable = gap.value - reach, gap.value + reach, (gap - gap.value).within(margin)
-    why = f"{compared(low, high, margin, sure, within, passable)} {why}"
-    word = verdict(low, high, margin, within)
-    return Verdict(word, why, link, float(ours), low, high, margin, in_sample, within=within)
+    interval = gap.value - reach, gap.value + reach
+    return difference(interval, margin, why, link, ours, sure, in_sample=in_sample, within=within)
 
 
 def difference(interval, margin, why, link, ours, sure="95%", *, in_sample=False, within=None):

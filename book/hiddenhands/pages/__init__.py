@@ -9,8 +9,8 @@
     curve, replications   figures that studies share
     build_kernels the studies' kernels for the browser
 
-Their scripts, and the book's style, are in the folder js beside this one. It stands above the ledger and the
-runs, below the studies.
+Their scripts, and the book's style, are in the folder js beside this one. Imports go from here to the ledger
+and the runs; studies import from here.
 
 Enter by `notebook`, what every chapter shows with.
 """

@@ -17,7 +17,6 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.cfr import evaluation, parallel, sampling, solvers
-from gamelab.cfr.arrays import PlayerField
 from gamelab.cfr.form import scaled, unit
 from gamelab.cfr.small_games import GAMES
 from gamelab.cfr.tree import LaidOutGame, build
@@ -122,12 +121,8 @@ def tabulate(named, strategy):
     """A DataFrame of a strategy: player, what it sees, action and probability, a line per sequence."""
     import pandas as pd
 
-    border = named.tree.players[0, PlayerField.END_SET]
-    words = enumerate(zip(named.sees, named.actions))
-    lines = [(int(point >= border), str(sees), str(one)) for point, (sees, each) in words for one in each]
-    empty = named.tree.players[:, PlayerField.EMPTY]
-    table = pd.DataFrame(lines, columns=["player", "sees", "action"])
-    return table.assign(probability=np.delete(strategy, empty))
+    lines = [(player, str(sees), str(action), share) for player, sees, action, share in named.lines(strategy)]
+    return pd.DataFrame(lines, columns=["player", "sees", "action", "probability"])
 
 
 def measure(game, strategy, iterations=0, seconds=0.0):

@@ -11,7 +11,7 @@ from conftest import ROOT
 
 from gamelab.settings import InputError
 from hiddenhands import PACKAGE, cli
-from hiddenhands.ledger import assess, claim_page, estimates, export, results, rules
+from hiddenhands.ledger import assess, estimates, export, results, rules, single_claim
 from hiddenhands.ledger.claims import claims
 from hiddenhands.runs.registry import CHAPTERS
 
@@ -123,7 +123,7 @@ def test_a_claim_is_shown_with_the_places_of_its_parts(judged, study):
     """Of each rule one: what stands on the lines that are named is the claim, its function or its test."""
     of_rule = {claim.rule: claim for claim in claims(study).values()}
     for rule, claim in of_rule.items():
-        told = claim_page.describe(study, claim.id)
+        told = single_claim.describe(study, claim.id)
         [line] = [line for line in judged[study] if line["id"] == claim.id]
         assert told["verdict"] == line["verdict"] and told["why"] == line["why"]
         stands = {"claim and rule": f"{claim.id},", "function": f"def {claim.family}(", "test": "def test_"}

@@ -32,7 +32,7 @@ def describe(study, id):
 
 
 def _places(study, claim, judged):
-    """Where the claim, its rule, its verdict and the cell that decides stand."""
+    """Where the claim, its rule, what decides it and its verdict stand: {name: file and line}."""
     folder = PACKAGE / study
     found = {"claim and rule": _at(folder / "claims.csv", _line(folder / "claims.csv", claim.id))}
     if claim.family in judged_by_code(study) and claim.rule in (CODE, COMPUTED):
@@ -44,7 +44,7 @@ def _places(study, claim, judged):
         rule = estimates.verdict
         found["rule of intervals"] = _at(inspect.getsourcefile(rule), inspect.getsourcelines(rule)[1])
     found["verdict stands in"] = _at(folder / "verdicts.csv", _line(folder / "verdicts.csv", claim.id))
-    return {name: place for name, place in found.items() if place}
+    return found
 
 
 def _line(path, id):

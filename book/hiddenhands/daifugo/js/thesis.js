@@ -29,12 +29,13 @@ export function thesis({ model, sent, el, engine, chart, said }) {
   }
 
   function draw() {
-    const tickRotate = chart.clientWidth < 480 ? -90 : -30;
+    const narrow = chart.clientWidth < 480,
+      tickRotate = narrow ? -90 : -30;
     picture(chart, {
       height: 300,
       marginLeft: 46,
       marginRight: 88,
-      marginBottom: 58,
+      marginBottom: narrow ? 68 : 58, // words that stand upright keep clear of the axis's name
       ariaLabel: "Mean place by sure cards",
       ariaDescription:
         "Ours as dots with 95% intervals, the thesis's as diamonds, for 13 single cards and two to four threes",

@@ -3,7 +3,7 @@ import { BLUE, GREY, ORANGE, Plot, picture } from "livefigure/chart.js";
 import { answering, controls, walk } from "livefigure/controls.js";
 import { box, make, panel } from "livefigure/elements.js";
 import { percent, rowsOf, twoDigits as two, zipped } from "livefigure/kit.js";
-import { layOut } from "./space.js";
+import { inWords, layOut } from "./space.js";
 
 const PLAIN = "cfr"; // what the other solvers are compared with
 const PANELS = ["sum of regrets, points", "next; line: average"];
@@ -11,7 +11,11 @@ const PANELS = ["sum of regrets, points", "next; line: average"];
 export function regret_steps({ model, sent, el, engine }) {
   const { row: R, decisions, iterations, codes } = sent,
     way = walk();
-  const fields = controls(model, { decision: {}, solver: {}, seed: { hint: "of the draws" } });
+  const fields = controls(model, {
+    decision: {},
+    solver: { shown: model.get("_offers").solver.options.map(inWords) },
+    seed: { hint: "of the draws" },
+  });
   const chart = box("gl-chart gl-low"),
     said = make("p", { className: "gl-badge" });
   el.append(chart, said, way.element, panel(fields));
@@ -87,7 +91,7 @@ export function regret_steps({ model, sent, el, engine }) {
           ...place,
           x: 0,
           text: "text",
-          dy: -21,
+          dy: -24,
           textAnchor: "start",
           fill: "currentColor",
         }),

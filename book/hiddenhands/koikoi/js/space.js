@@ -7,6 +7,10 @@ export async function layOut(engine) {
   return Number((await engine.call("set_up", {})).value);
 }
 
+// A solver's name as the page writes it: CFR, chance sampled.
+export const inWords = (solver) =>
+  solver.replaceAll("_", " ").replace(/[dp]?cfr/, (letters) => letters.toUpperCase());
+
 // Iterations by their power of ten.
 export const iterations = (power) => Number((10 ** power).toPrecision(2));
 

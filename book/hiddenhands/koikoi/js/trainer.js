@@ -3,7 +3,7 @@ import { BLUE, GREEN, GREY, HALO, ORANGE, Plot, onResize, picture } from "livefi
 import { bind, controls } from "livefigure/controls.js";
 import { actions, box, button, make, panel, resetButton } from "livefigure/elements.js";
 import { comparison, tell } from "livefigure/games.js";
-import { iterations, layOut, measure } from "./space.js";
+import { inWords, iterations, layOut, measure } from "./space.js";
 import { busy, count, duration, fixed, report, settled, stopped, zipped } from "livefigure/kit.js";
 
 const STRATEGY = { average: "space.work.average" };
@@ -37,10 +37,9 @@ function powers(values) {
 
 export function cfr_trainer({ model, sent, el, engine }) {
   const { situations, check, before } = sent,
-    metrics = [...sent.metrics, "koi_koi"],
-    solvers = model.get("_offers").solver.options.map((name) => name.replaceAll("_", " "));
+    metrics = [...sent.metrics, "koi_koi"];
   const fields = controls(model, {
-    solver: { shown: solvers },
+    solver: { shown: model.get("_offers").solver.options.map(inWords) },
     exponent: { label: "iterations", step: 0.1, format: (power) => count(iterations(power)) },
     seed: { hint: "of the sampled solvers" },
     ...(situations.length > 1 && { situation: { options: situations.map((item) => item.label) } }),

@@ -9,7 +9,7 @@ export function listening(all) {
     { games, printed, quick } = sent;
   const fields = controls(model, {
     a: { label: "a begins at", step: 0.05, format: twoDigits },
-    quick: { label: "always quick", step: 0.01, format: (seconds) => `up to ${twoDigits(seconds)} s` },
+    quick: { label: "quick up to", step: 0.01, format: (seconds) => `${twoDigits(seconds)} s` },
     seed: {},
   });
 

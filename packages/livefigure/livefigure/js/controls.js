@@ -58,15 +58,19 @@ function slider({ min, max, step, start = min, whole, format = String, ...named 
 export function select({ options, coded = false, shown, ...named }) {
   const words = Array.isArray(options) ? options : Object.keys(options);
   const codeOf = (word) => (words === options ? words.indexOf(word) : options[word]);
-  const option = (value, i) => make("option", { value }, shown?.[i] ?? value);
-  const control = make("select", {}, ...words.map(option));
+  const told = words.map((value, i) => shown?.[i] ?? value);
+  const control = make("select", {}, ...words.map((value, i) => make("option", { value }, told[i])));
   const code = () => codeOf(control.value);
   // A link may name what is not there.
   const set = (value) => {
     const word = coded ? words.find((name) => codeOf(name) === value) : value;
     if (words.includes(word)) control.value = word;
   };
-  return field(named, control, { get: coded ? code : () => control.value, set, code });
+  const made = field(named, control, { get: coded ? code : () => control.value, set, code });
+  // Long words have a row of their own, others a line of their own where they do not fit beside the label.
+  const long = told.some((text) => String(text).length > 40);
+  made.element.classList.add(long ? "gl-wide" : "gl-choice");
+  return made;
 }
 
 function checkbox(named) {

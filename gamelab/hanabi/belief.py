@@ -48,7 +48,7 @@ class BeliefSummary(IntEnum):
 
     HANDS = 0  # how many have a weight
     LISTED = 1  # 1: they are all that there are
-    TRIED = 2  # hands looked at
+    TRIED = 2  # hands dealt by lot
     EFFECTIVE = 3  # as how many equal ones they count
     TOTAL = 4  # sum of the weights
     ROWS = 5  # the partner's turns
@@ -404,7 +404,6 @@ def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
         if listed:
             belief.hand[:] = EMPTY
             while next_hand(view, belief.hand, belief.available):
-                about[BeliefSummary.TRIED] += 1
                 used = int(about[BeliefSummary.USED])
                 weight = _likelihood(seat, belief.hand, used, player, rules, slip, past)
                 if weight > 0:

@@ -1,7 +1,10 @@
 """The rules in single situations, and the deal; whole games are in test_against_oracle.py."""
 
+from itertools import permutations
+
 import numpy as np
 import pytest
+from daifugo import situations
 from daifugo.situations import Situation, act, begin
 from scipy import stats
 
@@ -49,6 +52,19 @@ def test_player_1_gets_the_fixed_cards():
         assert hands.copies(room.hands[0], 0) >= 2 and hands.copies(room.hands[0], 12) >= 1
         assert [hands.popcount(hand) for hand in room.hands[:4]] == [13] * 4
         assert sum(int(hands.to_counts(hand)) for hand in room.hands[:4]) == hands.FULL_DECK
+
+
+@pytest.mark.parametrize("cards, positions", [(1, 1), (2, 2), (3, 2), (4, 1), (4, 4), (5, 2), (5, 3)])
+def test_every_order_of_a_deck_is_settled_equally_often(cards, positions):
+    """Also where fewer than three cards are left for the three places of one random number."""
+    orders = dict.fromkeys(permutations(range(cards), positions), 0)
+    deck, stream, games = np.zeros(cards + 1, np.int64), situations.stream(), 200 * len(orders)
+    for _ in range(games):
+        deck[:] = np.arange(cards + 1)
+        rules.settle(deck, cards, positions, stream)
+        assert sorted(deck[:cards]) == [*range(cards)] and deck[cards] == cards
+        orders[tuple(deck[:positions].tolist())] += 1
+    assert stats.chisquare([*orders.values()]).pvalue > 1e-3 or len(orders) == 1
 
 
 @pytest.mark.compiled

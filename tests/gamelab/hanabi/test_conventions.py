@@ -1,5 +1,7 @@
 """Agreements, example by example: what a hint says beyond its words, and what silence does."""
 
+from itertools import product
+
 import pytest
 from hanabi.test_agent import BLUE, FIVES, ONES, RED, TWOS, act, decides, set_up
 
@@ -42,6 +44,18 @@ def test_the_newest_card_that_a_hint_names_is_playable():
     tell(room, 1, RED)
     assert meant(room, 0, 1) == bits("R1") and meant(room, 0, 0) == bits("R1", "R2", "R3", "R4", "R5")
     assert says(room) == Action.PLAY + 1
+
+
+def test_a_card_whose_copies_both_can_place_is_nowhere_else():
+    room = room_of("R5 R1 G3 W4 Y1", "W5 R4 B3 Y4 Y5")
+    assert all(meant(room, 1, slot) & bits("R5") for slot in range(5))
+    tell(room, 1, FIVES)
+    tell(room, 1, RED)
+    tell(room, 0, BLUE)
+    assert meant(room, 0, 0) == bits("R5")
+    assert not any(
+        meant(room, seat, slot) & bits("R5") for seat, slot in product((0, 1), range(5)) if seat or slot
+    )
 
 
 def test_a_card_that_a_hint_makes_certain_needs_no_agreement():

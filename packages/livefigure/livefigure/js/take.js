@@ -7,7 +7,7 @@ const formula = (value) =>
   typeof value === "string" && /^[=+@\t\r-]/.test(value) && value !== "-inf" && isNaN(value);
 const cell = (value) => {
   const text = (formula(value) ? "'" : "") + String(value ?? "");
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 // Rows of data with all settings beside them, so that files of several settings can be laid together.

@@ -1,11 +1,13 @@
 """What the learned player sums: by the parts of a position."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from koikoi.full.test_search import positions
 
 from gamelab.kernel import PLAIN_PYTHON
-from gamelab.koikoi.full import learned
+from gamelab.koikoi.full import cards, learned
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import PARTS, VALUES, gain, parts
 from gamelab.koikoi.full.match_values import new_chances
@@ -13,6 +15,16 @@ from gamelab.koikoi.full.players import new_room
 from gamelab.koikoi.full.rules import Phase, Place, lay, options
 
 pytestmark = pytest.mark.kernel
+
+
+@pytest.mark.parametrize("places", [cards.BRIGHTS, *learned.TRIPLES])
+def test_every_way_in_which_a_sets_cards_lie_has_a_number_of_its_own(places):
+    """Nobody's yet, mine, theirs or in the hand: 4 to the power of the cards, without a gap."""
+    members, numbers = [card for card in range(CARDS) if int(places) >> card & 1], []
+    for lies in product(range(4), repeat=len(members)):
+        mine, theirs, hand = (sum(1 << m for m, one in zip(members, lies) if one == at) for at in (1, 2, 3))
+        numbers.append(int(learned.of_set(np.int64(places), len(members), mine, theirs, hand)))
+    assert sorted(numbers) == [*range(4 ** len(members))]
 
 
 def ways(state):

@@ -5,6 +5,8 @@ import pytest
 from hanabi.timed.oracle import Threshold
 
 from gamelab.hanabi.memory import Rule
+from gamelab.hanabi.play import Stream
+from gamelab.hanabi.rules import Action, Board, apply
 from gamelab.hanabi.timed.adaptive import MEMORY
 from gamelab.hanabi.timed.choices import Adaptation, timed_game
 from gamelab.hanabi.timed.play import new_arrays
@@ -34,6 +36,22 @@ def test_every_seed_has_a_decision_that_the_clock_has_changed(decisions):
         believed, believes = (found["x"] >= a * found["y"] for a in (start, now))
         assert believed != believes
         assert (found["rule"] == Rule.ESTIMATE) == believes
+
+
+def test_a_card_fits_if_playing_it_scores():
+    fits = set()
+    for seed in SEEDS[:20]:
+        one, (room, clock) = new_hesitation(), new_arrays()
+        hesitation(seed, 0, SETTING, one, room, clock)
+        turn, slot, score = (
+            int(n) for n in (*one.facts[[Fact.TURN, Fact.SLOT]], room.table.board[Board.SCORE])
+        )
+        seat = turn % 2
+        assert one.facts[Fact.TRUE] == room.table.hands[seat, slot]
+        apply(room.table, SETTING.rules, seat, Action.PLAY + slot, room.streams[Stream.DECK])
+        assert one.facts[Fact.FITS] == room.table.board[Board.SCORE] - score
+        fits.add(int(one.facts[Fact.FITS]))
+    assert PLAIN_PYTHON or fits == {0, 1}
 
 
 def listened(one, heard):

@@ -33,6 +33,22 @@ def test_hearing_ends_where_the_village_judges_and_begins_with_the_deal():
 
 
 @pytest.mark.kernel
+def test_a_report_moves_belief_by_how_likely_it_is_from_each_role():
+    """Bayes' rule; of two claimants the one who is not the seer gives each of eight reports alike."""
+    heard, reports, liars = explanations.new_hearing(), 0, [Role.WEREWOLF, Role.POSSESSED]
+    for seed in range(100):
+        count = explanations.posterior_by_report(seed, 4, seed % 64, heard)
+        for step in range(2, 2 + count):
+            seat, likely = heard.spoke[step], heard.likely[step]
+            weights = heard.posterior[step - 1, seat] * likely
+            assert heard.posterior[step, seat] == pytest.approx(weights / weights.sum(), abs=1e-12)
+            possible = heard.posterior[step - 1, seat, liars] > 0
+            assert count != 2 or likely[liars][possible] == pytest.approx(np.full(possible.sum(), 1 / 8))
+            reports += 1
+    assert reports > 100
+
+
+@pytest.mark.kernel
 def test_the_tree_of_a_day_is_figure_1():
     branches, work = explanations.new_day_tree(), model.new_work()
     for state in range(0, 64, 3):

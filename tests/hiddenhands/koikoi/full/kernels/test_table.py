@@ -97,6 +97,20 @@ def test_every_event_shows_all_cards_and_moves_few(room):
     assert whats == {*map(int, Deed)}
 
 
+def test_the_last_event_of_a_round_says_who_won_it_and_what_it_pays(room):
+    ends, state = set(), room.state
+    for game in range(20):
+        for _, seen in match(room, 5, game, ("rules", "learned") if game < 5 else ("random", "random")):
+            if state[Place.PHASE] != Phase.OVER:
+                continue
+            last, winner = seen.events[seen.board[Board.LENGTH] - 1], int(state[Place.WINNER])
+            ends.add((Deed(last[Event.WHAT]), winner))
+            if winner >= 0:
+                who, pays = winner ^ seen.board[Board.DEALER], state[Place.PAID]
+                assert (last[Event.WHO], last[Event.CARD]) == (who, pays)
+    assert ends == {(Deed.WON, 0), (Deed.WON, 1), (Deed.STOPPED, 0), (Deed.STOPPED, 1), (Deed.NOBODY, -1)}
+
+
 def test_what_is_not_legal_is_not_done(room):
     """Every such action at every position of matches: cards of others, a second press of "next round"."""
     refused = 0

@@ -1,0 +1,185 @@
+"""Whole games of an agent with a simulated person: fitted to real people, or a list with random moves."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.bits import random_member
+from gamelab.hanabi import agent as agents
+from gamelab.hanabi import memory
+from gamelab.hanabi.choices import Player, Rules, Strategy
+from gamelab.hanabi.play import STREAMS, Room, Stream, new_room, start
+from gamelab.hanabi.rules import ACTIONS, Action, Board, final_score, is_over
+from gamelab.hanabi.view import look
+from gamelab.kernel import kernel, noinline
+from gamelab.settings import Parameter, names, record
+from hiddenhands.people.choices import PERSON, TODAY, Agent, Who, player_of
+from hiddenhands.people.kernels import decks, features, published
+from hiddenhands.people.kernels.features import Sight, legal_moves, new_sight
+from hiddenhands.people.kernels.partner import draw, weigh
+
+OURS = len(Agent)
+"""Sitting.agent for one of our own strategies."""
+
+
+class Kind(IntEnum):
+    """Who sits in the person's seat."""
+
+    FITTED = 0
+    LIST = 1  # agent R's list, never asking why, with random moves
+
+
+@record
+class Sitting(NamedTuple):
+    """Who meets whom, by which rules."""
+
+    rules: Rules = TODAY
+    agent: int = Parameter(int, OURS, "one of the three agents that people met, or 3: player", 0, OURS)
+    player: Player = player_of(Who.ESTIMATION)
+    kind: int = Parameter(Kind, Kind.FITTED, "the simulated person")
+    slip: float = Parameter(float, 0.0, "chance of a random legal move at the person's turns", 0, 1)
+    listed: Player = player_of(Who.CONVENTIONAL)
+
+
+class Column(IntEnum):
+    """Of a row; all but the first three are of the person's moves."""
+
+    SCORE, TURNS, LOST = range(3)
+    MOVES, HINTS, PLAYS, FITS = range(3, 7)
+
+
+COLUMNS = names(Column)
+
+
+class Seats(NamedTuple):
+    """All arrays of a meeting."""
+
+    room: Room
+    recall: features.Recall
+    sight: Sight
+    shares: np.ndarray  # float64[ACTIONS]
+    memory: published.Memory
+
+
+def new_seats():
+    """Arrays for one game."""
+    return Seats(
+        new_room(STREAMS + 1), features.new_recall(), new_sight(), np.zeros(ACTIONS), published.new_memory()
+    )
+
+
+@noinline
+@kernel
+def ask_agent(turn, sitting, seats):
+    """An action of the agent, whose turn it is, and what it remembers of it."""
+    if sitting.agent == OURS:
+        return agents.choose_noinline(turn, sitting.player, sitting.rules, seats.room)
+    seat, remembered = turn % 2, seats.memory
+    view, stream = look(seats.room.table, seat), seats.room.streams[Stream.FIRST + seat]
+    published.fill_shares(sitting.agent, view, remembered, seats.shares)
+    action = draw(seats.shares, stream)
+    published.remember(sitting.agent, view, action, stream, remembered)
+    return action
+
+
+@noinline
+@kernel
+def ask_person(turn, sitting, weights, seats):
+    """An action of the simulated person, whose turn it is; weights: float64[FEATURES]."""
+    seat, room = turn % 2, seats.room
+    view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
+    slips = room.streams[STREAMS]
+    if sitting.slip > 0.0 and rng.uniform(slips) < sitting.slip:
+        return random_member(legal_moves(view, sitting.rules), slips)
+    if sitting.kind == Kind.LIST:
+        return agents.choose_noinline(turn, sitting.listed, sitting.rules, room)
+    weigh(view, seat, room.mind, seats.recall, sitting.rules, weights, seats.sight, seats.shares)
+    return draw(seats.shares, stream)
+
+
+@kernel
+def count(turn, action, table, row):
+    """Add to `row` (float64[len(Column)]) a move of the person, before it is carried out."""
+    row[Column.MOVES] += 1
+    row[Column.HINTS] += action >= Action.HINT_COLOUR
+    if Action.PLAY <= action < Action.HINT_COLOUR:
+        row[Column.PLAYS] += 1
+        card = table.hands[turn % 2, action - Action.PLAY]
+        row[Column.FITS] += (table.board[Board.PLAYABLE] >> card) & 1
+
+
+@kernel
+def begin(sitting, seats):
+    """Clear what players remember, once the cards are dealt."""
+    agreed = sitting.agent == OURS and sitting.player.strategy == Strategy.CONVENTION
+    memory.forget(seats.room.mind, agreed)
+    features.begin(seats.recall)
+    seats.memory.given[:] = 0
+
+
+@kernel
+def play_on(deck, sitting, weights, row, seats):
+    """Play to the end and fill `row` (float64[len(Column)]).
+
+    deck: int8[50], in the order in which the cards are dealt; int8[0]: the room's own.
+    """
+    row[:] = 0.0
+    room, rules = seats.room, sitting.rules
+    table, board = room.table, room.table.board
+    turn = 0
+    while not is_over(table):
+        if turn % 2 == PERSON:
+            action = ask_person(turn, sitting, weights, seats)
+            count(turn, action, table, row)
+        else:
+            action = ask_agent(turn, sitting, seats)
+        features.note(table, rules, turn % 2, action, seats.recall)
+        if len(deck):
+            decks.step(turn, action, deck, rules, room)
+        else:
+            agents.act(turn, action, rules, room)
+        if turn % 2 == PERSON and action < Action.HINT_COLOUR:
+            published.forget_card(action % Action.PLAY, rules.hand, rules.shift, seats.memory)
+        turn += 1
+    row[Column.SCORE], row[Column.TURNS] = final_score(table, rules), turn
+    row[Column.LOST] = board[Board.FAILURES] == board[Board.LIMIT]
+
+
+play_on_noinline = noinline(play_on)
+
+
+@kernel
+def play_games(seed, first, sitting, weights, rows, seats, no_deck):
+    """Fill `rows` (float64[games, len(Column)]) with the games numbered from `first`; no_deck: int8[0]."""
+    for index in range(len(rows)):
+        start(seed, first + index, sitting.rules, seats.room)
+        begin(sitting, seats)
+        play_on_noinline(no_deck, sitting, weights, rows[index], seats)
+
+
+@kernel
+def play_again(seed, first, sitting, weights, deck, rows, seats):
+    """Fill `rows` with games that are dealt from `deck` (int8[50]), with other decisions each."""
+    for index in range(len(rows)):
+        decks.start(deck, sitting.rules, seats.room)
+        for purpose in range(len(seats.room.streams)):
+            rng.open_stream(seats.room.streams[purpose], seed, purpose, first + index)
+        begin(sitting, seats)
+        play_on_noinline(deck, sitting, weights, rows[index], seats)
+
+
+@kernel
+def count_game(deck, actions, row, room):
+    """Fill `row` with the same counts of a real game."""
+    row[:] = 0.0
+    decks.start(deck, TODAY, room)
+    for turn in range(len(actions)):
+        action = np.int64(actions[turn])
+        if turn % 2 == PERSON:
+            count(turn, action, room.table, row)
+        decks.step(turn, action, deck, TODAY, room)
+    board = room.table.board
+    row[Column.SCORE], row[Column.TURNS] = final_score(room.table, TODAY), len(actions)
+    row[Column.LOST] = board[Board.FAILURES] == board[Board.LIMIT]

@@ -13,12 +13,11 @@ import numpy as np
 
 from gamelab.hanabi.play import new_room
 from gamelab.hanabi.rules import ACTIONS
-from gamelab.hanabi.view import look
 from gamelab.kernel import kernel
-from hiddenhands.people import games, weighing
+from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY
 from hiddenhands.people.kernels import decks
-from hiddenhands.people.kernels.features import FEATURES, begin, new_recall, new_sight, note, see
+from hiddenhands.people.kernels.features import FEATURES, begin, new_recall, new_sight, note, see_from
 
 SEED = 1
 """Of the halves, which are those of the other tables."""
@@ -44,8 +43,7 @@ def gather_game(deck, actions, room, recall, sight, features, legal):
     begin(recall)
     for turn in range(len(actions)):
         if turn % 2 == PERSON:
-            view = look(room.table, PERSON)
-            legal[turn // 2] = see(view, PERSON, room.mind, recall, TODAY, sight)
+            legal[turn // 2] = see_from(PERSON, room, recall, TODAY, sight)
             for action in range(ACTIONS):
                 for feature in range(FEATURES):
                     features[turn // 2, action, feature] = sight.moves[action, feature]

@@ -27,8 +27,8 @@ from gamelab.hanabi.rules import (
     narrow,
     zeros,
 )
-from gamelab.hanabi.view import available_copies
-from gamelab.kernel import kernel
+from gamelab.hanabi.view import available_copies, look
+from gamelab.kernel import kernel, noinline
 
 
 class State(IntEnum):
@@ -47,7 +47,7 @@ class State(IntEnum):
     OWN_USELESS = 10  # an own card is surely useless
     THEIR_SURE = 11  # the partner is sure that a card of its own fits
     THEIR_FITS = 12  # the partner holds a card that fits, of which it is not sure
-    HINTED = 13  # the partner's last move was a hint
+    AFTER_HINT = 13  # the partner's last move was a hint
 
 
 STATES = len(State)
@@ -267,7 +267,7 @@ def _see_state(view, sight):
     state[State.TWO_FAILURES] = board[Board.FAILURES] == 2
     state[State.LAST_ROUND] = board[Board.TURNS_LEFT] >= 0
     state[State.TALON] = (board[Board.END] - board[Board.NEXT]) / 40
-    state[State.HINTED] = board[Board.LAST_ACTION] >= Action.HINT_COLOUR
+    state[State.AFTER_HINT] = board[Board.LAST_ACTION] >= Action.HINT_COLOUR
     available_copies(view, sight.copies)
     own_sure, own_useless, their_sure, their_fits = False, False, False, False
     for slot in range(MAX_HAND):
@@ -436,3 +436,10 @@ def see(view, seat, mind, recall, rules, sight):
             row[states + feature] = sight.state[feature]
         _see_card(view, age, seat, recall, action % Action.PLAY, sight, row[cards : cards + CARDS])
     return legal
+
+
+@noinline
+@kernel
+def see_from(seat, room, recall, rules, sight):
+    """`see` for the player in `seat` at the table of `room` (play.Room), by that player's view alone."""
+    return see(look(room.table, seat), seat, room.mind, recall, rules, sight)

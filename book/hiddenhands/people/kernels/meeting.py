@@ -18,10 +18,14 @@ from gamelab.settings import Parameter, names, record
 from hiddenhands.people.choices import PERSON, TODAY, Agent, Who, player_of
 from hiddenhands.people.kernels import decks, features, published
 from hiddenhands.people.kernels.features import Sight, legal_moves, new_sight
-from hiddenhands.people.kernels.partner import draw, weigh
+from hiddenhands.people.kernels.partner import draw, meet, weigh
 
 OURS = len(Agent)
 """Sitting.agent for one of our own strategies."""
+
+
+SLIP, PERSON_DRAWN = STREAMS, STREAMS + 1
+"""Purposes of random streams, after those of `hanabi.play`."""
 
 
 class Kind(IntEnum):
@@ -61,13 +65,13 @@ class Seats(NamedTuple):
     sight: Sight
     shares: np.ndarray  # float64[ACTIONS]
     memory: published.Memory
+    strength: np.ndarray  # float64[1]: the person's, drawn for each game
 
 
 def new_seats():
     """Arrays for one game."""
-    return Seats(
-        new_room(STREAMS + 1), features.new_recall(), new_sight(), np.zeros(ACTIONS), published.new_memory()
-    )
+    room, sight = new_room(STREAMS + 2), new_sight()
+    return Seats(room, features.new_recall(), sight, np.zeros(ACTIONS), published.new_memory(), np.zeros(1))
 
 
 @noinline
@@ -86,16 +90,17 @@ def ask_agent(turn, sitting, seats):
 
 @noinline
 @kernel
-def ask_person(turn, sitting, weights, seats):
-    """An action of the simulated person, whose turn it is; weights: float64[FEATURES]."""
+def ask_person(turn, sitting, crowd, seats):
+    """An action of the simulated person, whose turn it is; crowd: partner.Crowd."""
     seat, room = turn % 2, seats.room
     view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
-    slips = room.streams[STREAMS]
+    slips = room.streams[SLIP]
     if sitting.slip > 0.0 and rng.uniform(slips) < sitting.slip:
         return random_member(legal_moves(view, sitting.rules), slips)
     if sitting.kind == Kind.LIST:
         return agents.choose_noinline(turn, sitting.listed, sitting.rules, room)
-    weigh(view, seat, room.mind, seats.recall, sitting.rules, weights, seats.sight, seats.shares)
+    strength = seats.strength[0]
+    weigh(seat, room, seats.recall, sitting.rules, crowd.weights, strength, seats.sight, seats.shares)
     return draw(seats.shares, stream)
 
 
@@ -111,8 +116,9 @@ def count(turn, action, table, row):
 
 
 @kernel
-def begin(sitting, seats):
-    """Clear what players remember, once the cards are dealt."""
+def begin(sitting, crowd, seats):
+    """Clear what players remember, once the cards are dealt, and draw the person."""
+    seats.strength[0] = meet(crowd, seats.room.streams[PERSON_DRAWN])
     agreed = sitting.agent == OURS and sitting.player.strategy == Strategy.CONVENTION
     memory.forget(seats.room.mind, agreed)
     features.begin(seats.recall)
@@ -120,7 +126,7 @@ def begin(sitting, seats):
 
 
 @kernel
-def play_on(deck, sitting, weights, row, seats):
+def play_on(deck, sitting, crowd, row, seats):
     """Play to the end and fill `row` (float64[len(Column)]).
 
     deck: int8[50], in the order in which the cards are dealt; int8[0]: the room's own.
@@ -131,7 +137,7 @@ def play_on(deck, sitting, weights, row, seats):
     turn = 0
     while not is_over(table):
         if turn % 2 == PERSON:
-            action = ask_person(turn, sitting, weights, seats)
+            action = ask_person(turn, sitting, crowd, seats)
             count(turn, action, table, row)
         else:
             action = ask_agent(turn, sitting, seats)
@@ -151,23 +157,23 @@ play_on_noinline = noinline(play_on)
 
 
 @kernel
-def play_games(seed, first, sitting, weights, rows, seats, no_deck):
+def play_games(seed, first, sitting, crowd, rows, seats, no_deck):
     """Fill `rows` (float64[games, len(Column)]) with the games numbered from `first`; no_deck: int8[0]."""
     for index in range(len(rows)):
         start(seed, first + index, sitting.rules, seats.room)
-        begin(sitting, seats)
-        play_on_noinline(no_deck, sitting, weights, rows[index], seats)
+        begin(sitting, crowd, seats)
+        play_on_noinline(no_deck, sitting, crowd, rows[index], seats)
 
 
 @kernel
-def play_again(seed, first, sitting, weights, deck, rows, seats):
+def play_again(seed, first, sitting, crowd, deck, rows, seats):
     """Fill `rows` with games that are dealt from `deck` (int8[50]), with other decisions each."""
     for index in range(len(rows)):
         decks.start(deck, sitting.rules, seats.room)
         for purpose in range(len(seats.room.streams)):
             rng.open_stream(seats.room.streams[purpose], seed, purpose, first + index)
-        begin(sitting, seats)
-        play_on_noinline(deck, sitting, weights, rows[index], seats)
+        begin(sitting, crowd, seats)
+        play_on_noinline(deck, sitting, crowd, rows[index], seats)
 
 
 @kernel

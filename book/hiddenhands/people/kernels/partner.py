@@ -1,20 +1,32 @@
 """A partner fitted to real people: it weighs the features of each legal move and draws one by lot.
 
 The chance of a move is proportional to e to the power of the sum of its features, each times a weight: a
-conditional logit (McFadden 1974). The weights were fitted to people, see `hiddenhands.people.fitting`.
+conditional logit (McFadden 1974). All people have the same weights times a strength of their own, by which
+they keep to them: one with a small strength moves nearly at random. Weights, strengths and how many people
+have them were fitted to people's moves, see `hiddenhands.people.fitting`.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
 from gamelab import rng
 from gamelab.hanabi.rules import ACTIONS
 from gamelab.kernel import kernel, noinline
-from hiddenhands.people.kernels.features import FEATURES, see
+from hiddenhands.people.kernels.features import FEATURES, see_from
 from livefigure import maths
 
 
+class Crowd(NamedTuple):
+    """People like these, in the caller's arrays."""
+
+    weights: np.ndarray  # float64[FEATURES]
+    strengths: np.ndarray  # float64[kinds]
+    shares: np.ndarray  # float64[kinds]: of people who have this strength; their sum is 1
+
+
 @kernel
-def share(legal, weights, moves, shares):
+def share(legal, weights, strength, moves, shares):
     """Fill `shares` (float64[ACTIONS]) with the chance of each action.
 
     legal: actions as bits, at least one. weights: float64[FEATURES]. moves: as in features.Sight.
@@ -26,8 +38,8 @@ def share(legal, weights, moves, shares):
             total = 0.0
             for feature in range(FEATURES):
                 total += weights[feature] * moves[action, feature]
-            shares[action] = total
-            largest = max(largest, total)
+            shares[action] = strength * total
+            largest = max(largest, shares[action])
     whole = 0.0
     for action in range(ACTIONS):
         if (legal >> action) & 1:
@@ -39,22 +51,28 @@ def share(legal, weights, moves, shares):
 
 @noinline
 @kernel
-def weigh(view, seat, mind, recall, rules, weights, sight, shares):
-    """Fill `shares` (float64[ACTIONS]) with what people like these would do, who have this view.
+def weigh(seat, room, recall, rules, weights, strength, sight, shares):
+    """Fill `shares` (float64[ACTIONS]) with what a person of this strength would do in this seat.
 
-    seat, mind, recall: as in `features.see`. weights: float64[FEATURES]. sight: features.Sight, overwritten.
+    recall: features.Recall. weights: float64[FEATURES]. sight: features.Sight, overwritten.
     """
-    share(see(view, seat, mind, recall, rules, sight), weights, sight.moves, shares)
+    share(see_from(seat, room, recall, rules, sight), weights, strength, sight.moves, shares)
 
 
 @kernel
 def draw(shares, stream):
-    """An action by lot, with these chances (float64[ACTIONS], their sum is 1)."""
+    """A number from 0 on by lot, with these chances (float64[n], their sum is 1): an action."""
     left, action = rng.uniform(stream), -1
-    for other in range(ACTIONS):
+    for other in range(len(shares)):
         if shares[other] > 0.0:
             action = other  # the last one where rounding leaves something over
             left -= shares[other]
             if left < 0.0:
                 break
     return action
+
+
+@kernel
+def meet(crowd, stream):
+    """The strength of a person drawn by lot from a Crowd."""
+    return crowd.strengths[draw(crowd.shares, stream)]

@@ -182,7 +182,7 @@ def features(position, action):
         "hinted fits": fits[card] * among,
         "hinted may": among and fits[card] > 0,
         "earlier": earlier is not None and position.turn - earlier[0] == 3,
-        "earlier alone": earlier is not None and earlier[1] == 1,
+        "earlier alone": earlier is not None and earlier[1] == 1 and fits[card] > 0,
         "earlier fits": fits[card] * (earlier is not None),
         "oldest": card is own[0],
         "newest": card is own[-1],

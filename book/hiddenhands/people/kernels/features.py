@@ -83,7 +83,7 @@ class Card(IntEnum):
     HINTED_FITS = 24  # hinted: the chance that it fits
     HINTED_MAY = 25  # hinted, and the chance is not 0
     EARLIER = 26  # the last hint that named it was the partner's move before the last
-    EARLIER_ALONE = 27  # the last hint that named it, before the partner's last move, named no other card
+    EARLIER_ALONE = 27  # named before the partner's last move only, last time alone, and it may fit
     EARLIER_FITS = 28  # named before the partner's last move only: the chance that it fits
     OLDEST = 29
     NEWEST = 30
@@ -331,7 +331,7 @@ def _see_card(view, age, seat, recall, slot, sight, row):
     row[Card.HINTED_FITS], row[Card.HINTED_MAY] = fits if hinted else 0.0, hinted and fits > 0.0
     earlier = not hinted and recall.cards[seat, slot] > 0
     row[Card.EARLIER] = earlier and recall.turns[seat, slot] == recall.turn[0] - 3
-    row[Card.EARLIER_ALONE] = earlier and recall.cards[seat, slot] == 1
+    row[Card.EARLIER_ALONE] = earlier and recall.cards[seat, slot] == 1 and fits > 0.0
     row[Card.EARLIER_FITS] = fits if earlier else 0.0
     place, cards = older(age, view.held, slot), popcount(view.held)
     row[Card.OLDEST], row[Card.NEWEST], row[Card.PLACE] = place == 0, place == cards - 1, place / 4

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab import rng
+from gamelab import checks, rng
 from gamelab.bits import random_member
 from gamelab.hanabi import agent as agents
 from gamelab.hanabi import memory
@@ -14,11 +14,12 @@ from gamelab.hanabi.play import STREAMS, Room, Stream, new_room, start
 from gamelab.hanabi.rules import ACTIONS, Action, Board, final_score, is_over
 from gamelab.hanabi.view import look
 from gamelab.kernel import kernel, noinline
-from gamelab.settings import Parameter, names, record
+from gamelab.settings import Parameter, checked, names, record
+from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY, Agent, Who, player_of
 from hiddenhands.people.kernels import decks, features, published
 from hiddenhands.people.kernels.features import Sight, legal_moves, new_sight
-from hiddenhands.people.kernels.partner import draw, meet, weigh
+from hiddenhands.people.kernels.partner import FITTED, crowds, draw, meet, weigh
 
 OURS = len(Agent)
 """Sitting.agent for one of our own strategies."""
@@ -43,6 +44,7 @@ class Sitting(NamedTuple):
     agent: int = Parameter(int, OURS, "one of the three agents that people met, or 3: player", 0, OURS)
     player: Player = player_of(Who.ESTIMATION)
     kind: int = Parameter(Kind, Kind.FITTED, "the simulated person")
+    fitted: int = Parameter(str, "all", "on whom its weights were fitted", words=FITTED)
     slip: float = Parameter(float, 0.0, "chance of a random legal move at the person's turns", 0, 1)
     listed: Player = player_of(Who.CONVENTIONAL)
 
@@ -81,10 +83,10 @@ def ask_agent(turn, sitting, seats):
     if sitting.agent == OURS:
         return agents.choose_noinline(turn, sitting.player, sitting.rules, seats.room)
     seat, remembered = turn % 2, seats.memory
-    view, stream = look(seats.room.table, seat), seats.room.streams[Stream.FIRST + seat]
-    published.fill_shares(sitting.agent, view, remembered, seats.shares)
+    table, stream = seats.room.table, seats.room.streams[Stream.FIRST + seat]
+    published.look_and_fill(sitting.agent, table, seat, remembered, seats.shares)
     action = draw(seats.shares, stream)
-    published.remember(sitting.agent, view, action, stream, remembered)
+    published.look_and_remember(sitting.agent, table, seat, action, stream, remembered)
     return action
 
 
@@ -189,3 +191,53 @@ def count_game(deck, actions, row, room):
     board = room.table.board
     row[Column.SCORE], row[Column.TURNS] = final_score(room.table, TODAY), len(actions)
     row[Column.LOST] = board[Board.FAILURES] == board[Board.LIMIT]
+
+
+_NO_DECK = np.zeros(0, np.int8)
+
+
+def play_block(seed, first, count, sitting):
+    """Games of an agent with a simulated person, numbered from `first`: float64[count, len(Column)].
+
+    sitting: a Sitting. InputError for what cannot be.
+    """
+    seed, first, count = checks.block(seed, first, count)
+    sitting = checked(Sitting, sitting, "sitting")
+    rows = np.empty((count, len(Column)))
+    play_games(seed, first, sitting, crowds()[sitting.fitted], rows, new_seats(), _NO_DECK)
+    return rows
+
+
+REPEATS = 20
+"""Games that a simulated person plays of each real one."""
+
+
+def again_block(seed, first, count, sitting):
+    """The real games with the agent, from row `first`, with a simulated person: float64[count, len(Column)].
+
+    Means of REPEATS games from the same deck; zeros for games with another agent, and of moves that are not
+    sure.
+    """
+    seats, rows, own = new_seats(), np.zeros((count, len(Column))), np.empty((REPEATS, len(Column)))
+    for index, game in enumerate(_games(first, count, sitting.agent)):
+        if game >= 0:
+            crowd, deck = crowds()[sitting.fitted], games.decks()[game]
+            play_again(seed, REPEATS * game, sitting, crowd, deck, own, seats)
+            rows[index] = own.mean(axis=0)
+    return rows
+
+
+def real_block(seed, first, count, sitting):
+    """The same of the real games: float64[count, len(Column)]; of the sitting the agent counts."""
+    room, rows, packed = new_room(), np.zeros((count, len(Column))), games.load()
+    for index, game in enumerate(_games(first, count, sitting.agent)):
+        if game >= 0:
+            actions = packed.actions[packed.first[game] : packed.first[game + 1]]
+            count_game(games.decks()[game], actions, rows[index], room)
+    return rows
+
+
+def _games(first, count, agent):
+    """Rows of games, -1 for those with another agent, and of moves that are not sure."""
+    rows, agents, odd = np.arange(first, first + count), games.load().agent, games.crossed()
+    return np.where((agents[rows] == agent) & ~np.isin(rows, odd), rows, -1).tolist()

@@ -6,6 +6,9 @@ they keep to them: one with a small strength moves nearly at random. Weights, st
 have them were fitted to people's moves, see `hiddenhands.people.fitting`.
 """
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -13,8 +16,13 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.rules import ACTIONS
 from gamelab.kernel import kernel, noinline
-from hiddenhands.people.kernels.features import FEATURES, see_from
+from hiddenhands.people.kernels.features import FEATURES, NAMES, see_from
 from livefigure import maths
+
+PLACE = Path(__file__).with_name("crowds.json")
+"""Weights and where they come from: beside the kernels, so that saved rows are good for one version of it."""
+FITTED = ("half", "other", "all")
+"""On whom weights were fitted: a half of the people, the other half, everybody."""
 
 
 class Crowd(NamedTuple):
@@ -23,6 +31,18 @@ class Crowd(NamedTuple):
     weights: np.ndarray  # float64[FEATURES]
     strengths: np.ndarray  # float64[kinds]
     shares: np.ndarray  # float64[kinds]: of people who have this strength; their sum is 1
+
+
+@cache
+def crowds():
+    """The fitted Crowds, in the order of FITTED."""
+    known = json.loads(PLACE.read_text(encoding="utf-8"))
+    weights = np.array([known["weights"][name] for name in NAMES]).T
+    strengths = np.array([float(strength) for strength in known["shares"]])
+    shares = np.array([*known["shares"].values()]).T
+    return [
+        Crowd(own.copy(), strengths, share / share.sum()) for own, share in zip(weights, shares, strict=True)
+    ]
 
 
 @kernel

@@ -2,15 +2,13 @@
 
 import numpy as np
 import pytest
-from people.seen import Position, features
+from people.seen import features
+from people.walked import positions
 
 from gamelab.hanabi.cards import EMPTY
-from gamelab.hanabi.play import new_room
 from gamelab.hanabi.rules import ACTIONS, is_legal
-from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY
-from hiddenhands.people.kernels import decks
-from hiddenhands.people.kernels.features import FEATURES, NAMES, begin, new_recall, new_sight, note, see_from
+from hiddenhands.people.kernels.features import FEATURES, NAMES, new_sight, see_from
 
 GAMES = (3, 100, 777, 1500)
 pytestmark = pytest.mark.kernel
@@ -21,21 +19,6 @@ def slow_row(position, action):
     said = features(position, action)
     assert said.keys() <= {*NAMES}
     return np.array([said.get(name, 0.0) for name in NAMES])
-
-
-def positions(game):
-    """(turn, action, room, recall, slow position) at each turn of a real game."""
-    packed = games.load()
-    deck, room, recall = games.decks()[game], new_room(), new_recall()
-    actions = packed.actions[packed.first[game] : packed.first[game + 1]].tolist()
-    decks.start(deck, TODAY, room)
-    begin(recall)
-    position = Position(deck)
-    for turn, action in enumerate(actions):
-        yield turn, action, room, recall, position
-        note(room.table, TODAY, turn % 2, action, recall)
-        decks.step(turn, action, deck, TODAY, room)
-        position.do(action)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,7 @@ import numpy as np
 
 from gamelab.settings import InputError, Parameter, fill
 from hiddenhands.ledger import estimates
-from hiddenhands.people import games, weighing
+from hiddenhands.people import games, partners, weighing
 from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from hiddenhands.people.kernels import calibration as beliefs
 from hiddenhands.people.kernels import likelihood, moves
@@ -235,4 +235,4 @@ _BELIEFS = {
 BELIEFS = Study("people-beliefs", _BELIEFS, plan_beliefs, belief_table, games=ALL_GAMES)
 _STRATEGIES = {"who": _WHO(range(1, len(Who)), "strategies")}
 STRATEGIES = Study("people-strategies", _STRATEGIES, plan_strategies, strategy_table, games=ALL_GAMES)
-STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES]
+STUDIES = [SCORES, HINTS, BELIEFS, STRATEGIES, *partners.STUDIES]

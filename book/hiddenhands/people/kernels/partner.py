@@ -1,0 +1,98 @@
+"""A partner fitted to real people: it weighs the features of each legal move and draws one by lot.
+
+The chance of a move is proportional to e to the power of the sum of its features, each times a weight: a
+conditional logit (McFadden 1974). All people have the same weights times a strength of their own, by which
+they keep to them: one with a small strength moves nearly at random. Weights, strengths and how many people
+have them were fitted to people's moves, see `hiddenhands.people.fitting`.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from gamelab import rng
+from gamelab.hanabi.rules import ACTIONS
+from gamelab.kernel import kernel, noinline
+from hiddenhands.people.kernels.features import FEATURES, NAMES, see_from
+from livefigure import maths
+
+PLACE = Path(__file__).with_name("crowds.json")
+"""Weights and where they come from: beside the kernels, so that saved rows are good for one version of it."""
+FITTED = ("half", "other", "all")
+"""On whom weights were fitted: a half of the people, the other half, everybody."""
+
+
+class Crowd(NamedTuple):
+    """People like these, in the caller's arrays."""
+
+    weights: np.ndarray  # float64[FEATURES]
+    strengths: np.ndarray  # float64[kinds]
+    shares: np.ndarray  # float64[kinds]: of people who have this strength; their sum is 1
+
+
+@cache
+def crowds():
+    """The fitted Crowds, in the order of FITTED."""
+    known = json.loads(PLACE.read_text(encoding="utf-8"))
+    weights = np.array([known["weights"][name] for name in NAMES]).T
+    strengths = np.array([float(strength) for strength in known["shares"]])
+    shares = np.array([*known["shares"].values()]).T
+    return [
+        Crowd(own.copy(), strengths, share / share.sum()) for own, share in zip(weights, shares, strict=True)
+    ]
+
+
+@kernel
+def share(legal, weights, strength, moves, shares):
+    """Fill `shares` (float64[ACTIONS]) with the chance of each action.
+
+    legal: actions as bits, at least one. weights: float64[FEATURES]. moves: as in features.Sight.
+    """
+    largest = -np.inf
+    for action in range(ACTIONS):
+        shares[action] = 0.0
+        if (legal >> action) & 1:
+            total = 0.0
+            for feature in range(FEATURES):
+                total += weights[feature] * moves[action, feature]
+            shares[action] = strength * total
+            largest = max(largest, shares[action])
+    whole = 0.0
+    for action in range(ACTIONS):
+        if (legal >> action) & 1:
+            shares[action] = maths.exp(shares[action] - largest)
+            whole += shares[action]
+    for action in range(ACTIONS):
+        shares[action] /= whole
+
+
+@noinline
+@kernel
+def weigh(seat, room, recall, rules, weights, strength, sight, shares):
+    """Fill `shares` (float64[ACTIONS]) with what a person of this strength would do in this seat.
+
+    recall: features.Recall. weights: float64[FEATURES]. sight: features.Sight, overwritten.
+    """
+    share(see_from(seat, room, recall, rules, sight), weights, strength, sight.moves, shares)
+
+
+@kernel
+def draw(shares, stream):
+    """A number from 0 on by lot, with these chances (float64[n], their sum is 1): an action."""
+    left, action = rng.uniform(stream), -1
+    for other in range(len(shares)):
+        if shares[other] > 0.0:
+            action = other  # the last one where rounding leaves something over
+            left -= shares[other]
+            if left < 0.0:
+                break
+    return action
+
+
+@kernel
+def meet(crowd, stream):
+    """The strength of a person drawn by lot from a Crowd."""
+    return crowd.strengths[draw(crowd.shares, stream)]

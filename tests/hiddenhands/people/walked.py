@@ -1,0 +1,24 @@
+"""Real games walked through, turn by turn, by the kernels and by the slow reading beside them."""
+
+from people.seen import Position
+
+from gamelab.hanabi.play import new_room
+from hiddenhands.people import games
+from hiddenhands.people.choices import TODAY
+from hiddenhands.people.kernels import decks
+from hiddenhands.people.kernels.features import begin, new_recall, note
+
+
+def positions(game):
+    """(turn, action, room, recall, slow position) at each turn of the real game in this row."""
+    packed = games.load()
+    deck, room, recall = games.decks()[game], new_room(), new_recall()
+    actions = packed.actions[packed.first[game] : packed.first[game + 1]].tolist()
+    decks.start(deck, TODAY, room)
+    begin(recall)
+    position = Position(deck)
+    for turn, action in enumerate(actions):
+        yield turn, action, room, recall, position
+        note(room.table, TODAY, turn % 2, action, recall)
+        decks.step(turn, action, deck, TODAY, room)
+        position.do(action)

@@ -23,28 +23,28 @@ GAMES = {"random": 400_000, "greedy": 100_000, "learned": 50_000}
 
 
 @kernel
-def ordinary_deals(games, chosen, room):
+def ordinary_deals(games, chosen, buffers):
     """Deals with the usual shuffle: 51 numbers, card by card."""
-    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    cards, together = rules.spread(hands.FULL_DECK, buffers.full), 0
     for game in range(games):
-        rng.open_stream(room.streams[0], 1, 0, game)
+        rng.open_stream(buffers.streams[0], 1, 0, game)
         for position in range(cards):
-            room.deck[position] = room.full[position]
-        rng.shuffle(room.deck, room.streams[0])
+            buffers.deck[position] = buffers.full[position]
+        rng.shuffle(buffers.deck, buffers.streams[0])
         for seat in range(4):
-            room.hands[seat] = hands.to_hand(rules.counted(room.deck, 13 * seat, 13 * seat + 13))
-        together ^= room.hands[0]
+            buffers.hands[seat] = hands.to_hand(rules.counted(buffers.deck, 13 * seat, 13 * seat + 13))
+        together ^= buffers.hands[0]
     return together
 
 
 @kernel
-def batched_deals(games, chosen, room):
+def batched_deals(games, chosen, buffers):
     """Our deals."""
-    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    cards, together = rules.spread(hands.FULL_DECK, buffers.full), 0
     for game in range(games):
-        rng.open_stream(room.streams[0], 1, 0, game)
-        rules.deal(chosen, cards, room)
-        together ^= room.hands[0]
+        rng.open_stream(buffers.streams[0], 1, 0, game)
+        rules.deal(chosen, cards, buffers)
+        together ^= buffers.hands[0]
     return together
 
 
@@ -57,33 +57,33 @@ def looping_bit(word, nth):
 
 
 @kernel
-def looping_games(games, chosen, room):
+def looping_games(games, chosen, buffers):
     """Games one by one, choosing by a loop over the set bits."""
-    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    cards, together = rules.spread(hands.FULL_DECK, buffers.full), 0
     for game in range(games):
-        trick = rules.start(1, game, chosen, cards, room)
+        trick = rules.start(1, game, chosen, cards, buffers)
         while not rules.is_over(trick):
-            acts = rules.legal(trick, room.hands[trick.player])
-            act = looping_bit(acts, rng.below(room.streams[1], hands.popcount(acts)))
-            trick = rules.step(trick, room.hands, act, chosen)
+            acts = rules.legal(trick, buffers.hands[trick.player])
+            act = looping_bit(acts, rng.below(buffers.streams[1], hands.popcount(acts)))
+            trick = rules.step(trick, buffers.hands, act, chosen)
         together ^= trick.ranks
     return together
 
 
 @kernel
-def single_games(games, chosen, room):
+def single_games(games, chosen, buffers):
     """Games one by one as `random_playout` plays them."""
-    cards, together = rules.spread(hands.FULL_DECK, room.full), 0
+    cards, together = rules.spread(hands.FULL_DECK, buffers.full), 0
     for game in range(games):
-        trick = rules.start(1, game, chosen, cards, room)
-        together ^= lanes.random_playout(trick, room.hands, 0, chosen, room.streams[1]).ranks
+        trick = rules.start(1, game, chosen, cards, buffers)
+        together ^= lanes.random_playout(trick, buffers.hands, 0, chosen, buffers.streams[1]).ranks
     return together
 
 
-def games_side_by_side(games, chosen, room):
+def games_side_by_side(games, chosen, buffers):
     """Games in lanes."""
     ranks, dealt = np.zeros(games, np.int32), np.zeros((0, 4), np.int64)
-    lanes.play_random(1, 0, chosen, ranks, dealt, room, lanes.new_lanes())
+    lanes.play_random(1, 0, chosen, ranks, dealt, buffers, lanes.new_lanes())
 
 
 def dou_dizhu_example(games, *_):
@@ -116,9 +116,9 @@ IDEAS = {
 @pytest.mark.parametrize("what", IDEAS)
 def test_idea(games_per_second, what):
     group = "Daifugo, deals" if what.startswith("deals") else RANDOM
-    (play, games), chosen, room = IDEAS[what], Rules(), rules.new_room()
+    (play, games), chosen, buffers = IDEAS[what], Rules(), rules.new_buffers()
     peer, keep = what.startswith("OpenSpiel"), {"study": "daifugo", "what": what}
-    games_per_second(group, lambda games: play(games, chosen, room), games, what, peer, keep)
+    games_per_second(group, lambda games: play(games, chosen, buffers), games, what, peer, keep)
 
 
 def test_random_play_rlcard(games_per_second):

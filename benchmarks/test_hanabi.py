@@ -12,10 +12,10 @@ import pytest
 from peers import random_bots
 
 from gamelab.hanabi.agent import act, choose
-from gamelab.hanabi.belief import forget_partner_history, new_partner_history, observe
+from gamelab.hanabi.belief import extend_partner_history, forget_partner_history, new_partner_history
 from gamelab.hanabi.choices import STRATEGIES, reading
 from gamelab.hanabi.memory import forget
-from gamelab.hanabi.play import new_room, play_block, replay, start
+from gamelab.hanabi.play import new_buffers, play_block, replay, start
 from gamelab.hanabi.rules import TURN_LIMIT, is_over
 from gamelab.hanabi.search import search
 from gamelab.hanabi.timed import play as sittings
@@ -42,8 +42,8 @@ def test_random_play(games_per_second):
 
 def test_random_moves(games_per_second):
     """No observations are laid out for a learner: the moves alone."""
-    room, actions = new_room(), np.zeros(TURN_LIMIT, np.int64)
-    moves = np.mean([replay(1, game, MODERN, TURN_LIMIT, actions, room) for game in range(1000)])
+    buffers, actions = new_buffers(), np.zeros(TURN_LIMIT, np.int64)
+    moves = np.mean([replay(1, game, MODERN, TURN_LIMIT, actions, buffers) for game in range(1000)])
     play = lambda count: play_block(1, 0, int(count / moves), MODERN)
     games_per_second("moves in these games", play, 2_000_000)
 
@@ -75,7 +75,7 @@ MOVES = "moves of search, hand 5, estimation"
 def test_search(games_per_second):
     """Positions of games as the blueprint plays them, some 1,200 games a move; one core."""
     setting = searching("estimation", "paper", 5)
-    judged, past, rooms = new_action_values(setting.search.worlds), new_partner_history(), new_room()
+    judged, past, rooms = new_action_values(setting.search.worlds), new_partner_history(), new_buffers()
     number = [0]
 
     def play(moves):
@@ -87,19 +87,19 @@ def test_search(games_per_second):
     games_per_second(MOVES, play, 100)
 
 
-def searched_moves(seed, game, setting, room, past, judged, most):
+def searched_moves(seed, game, setting, buffers, past, judged, most):
     """Ask search at the turns of the player who begins, at most so often; returns how often."""
     player, rules, turn, asked = setting.player, setting.rules, 0, 0
-    start(seed, game, rules, room)
-    forget(room.mind, 0)
+    start(seed, game, rules, buffers)
+    forget(buffers.mind, 0)
     forget_partner_history(past)
-    while not is_over(room.table) and asked < most:
-        action = choose(turn, player, rules, room)
+    while not is_over(buffers.table) and asked < most:
+        action = choose(turn, player, rules, buffers)
         if turn % 2 == 0:
-            search(seed, game, turn, setting, room, past, judged)
+            search(seed, game, turn, setting, buffers, past, judged)
             asked += 1
-        observe(0, turn, action, player, rules, room, past)
-        act(turn, action, rules, room)
+        extend_partner_history(0, turn, action, player, rules, buffers, past)
+        act(turn, action, rules, buffers)
         turn += 1
     return asked
 

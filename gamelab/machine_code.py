@@ -223,7 +223,7 @@ def _twins(function, kept, called):
     return None
 
 
-class Patience:
+class CompileNotice:
     """Tells a terminal, once, what is compiled if that takes longer than some seconds."""
 
     def __init__(self, seconds: float = 2) -> None:
@@ -248,7 +248,7 @@ class Patience:
                 self.timer = None
 
 
-_patience = Patience()
+_notice = CompileNotice()
 
 
 def announced(compiled: Any) -> Any:
@@ -263,7 +263,7 @@ def announced(compiled: Any) -> Any:
 
 def _telling(compile_now, name, kept):
     def compile_and_tell(args, returned):
-        with _patience.over(name, kept):
+        with _notice.over(name, kept):
             return compile_now(args, returned)
 
     return compile_and_tell

@@ -20,7 +20,7 @@ NUMBER = re.compile(r"(?<![\w.,])\d+\.\d+(?![\w.])|(?<![\w.,])\d+(?:\.\d+)? ?%")
 
 
 STUDIES = {
-    chapter: [*(PACKAGE / chapter).rglob("*.py"), *(PACKAGE / chapter).glob("elsewhere.csv")]
+    chapter: [*(PACKAGE / chapter).rglob("*.py"), *(PACKAGE / chapter).glob("other_programs.csv")]
     for chapter in CHAPTERS
 }
 

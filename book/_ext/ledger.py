@@ -20,7 +20,7 @@ from hiddenhands import words
 from hiddenhands.ledger import results
 from hiddenhands.ledger.claims import SORTS
 from hiddenhands.ledger.export import papers
-from hiddenhands.pages.text import numerals
+from hiddenhands.pages.text import typeset_numbers
 
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"
@@ -56,7 +56,7 @@ SHOWN = {
 
 def digits(value):
     """A number in four digits, or words as they are."""
-    return numerals(f"{value:.4g}" if isinstance(value, float) else str(value))
+    return typeset_numbers(f"{value:.4g}" if isinstance(value, float) else str(value))
 
 
 def page(lines):
@@ -124,7 +124,7 @@ class Results(Shows):
 
     def run(self):
         lines = self.lines()
-        said = self.strips(results.of(lines, self.arguments[0]))
+        said = self.strips(results.select(lines, self.arguments[0]))
         html = f'<ul class="gl-results">{"".join(f"<li>{words}</li>" for words in said)}</ul>'
         return [nodes.raw("", html, format="html")]
 
@@ -162,13 +162,15 @@ class Outcomes(Results):
     def run(self):
         lines, names = self.lines(), papers()
         if self.arguments:
-            own = {study: results.of(lines, study) for study in names}
+            own = {study: results.select(lines, study) for study in names}
             rows = [self.bar(names[study], judged, study=study) for study, judged in own.items() if judged]
             legend = ""  # it stands below the bars of all papers
         else:
-            judged = results.counted(lines)
+            judged = results.scored_lines(lines)
             kinds = {"number": "Printed numbers", "claim": "Claims in words"}
-            rows = [self.bar(name, results.of(judged, kind=kind), kind=kind) for kind, name in kinds.items()]
+            rows = [
+                self.bar(name, results.select(judged, kind=kind), kind=kind) for kind, name in kinds.items()
+            ]
             each = (f'<span><b data-outcome="{word}"></b>{PLAIN[word]}</span>' for word in results.DECIDED)
             legend = f'<p class="gl-legend">{"".join(each)}</p>'
         html = f'<dl class="gl-bars">{"".join(rows)}</dl>{legend}'

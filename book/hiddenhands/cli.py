@@ -82,7 +82,7 @@ def parser():
 
 
 def list_studies(arguments):
-    """Print what can be run, or what is named of it."""
+    """List the experiments, or describe those named."""
     offered = chapters.studies()
     for study in [pick("experiment", name, offered) for name in arguments.names or offered]:
         about = study.describe()
@@ -216,7 +216,7 @@ def show_ledger(arguments):
             print_json(line)
         return
     for study, name in export.papers().items():
-        if lines := results.of(judged, study):
+        if lines := results.select(judged, study):
             print(f"{name}: {results.sentence(lines)}")
             if study in arguments.studies:
                 print("\n".join(f"  {line['verdict']}: {results.named(line)}" for line in lines))

@@ -100,12 +100,12 @@ def sound_points(sets, players):
     """Whether the sequences of all sets are their player's, and those before them come before."""
     for player in range(2):
         empty, last = players[player, PlayerField.EMPTY], players[player, PlayerField.END_SEQUENCE]
-        for point in range(players[player, PlayerField.FIRST_SET], players[player, PlayerField.END_SET]):
+        for info_set in range(players[player, PlayerField.FIRST_SET], players[player, PlayerField.END_SET]):
             first, parent = (
-                np.int64(sets[point, InfoSetField.FIRST]),
-                np.int64(sets[point, InfoSetField.PARENT]),
+                np.int64(sets[info_set, InfoSetField.FIRST]),
+                np.int64(sets[info_set, InfoSetField.PARENT]),
             )
-            actions = np.int64(sets[point, InfoSetField.ACTIONS])
+            actions = np.int64(sets[info_set, InfoSetField.ACTIONS])
             if not (empty <= parent < first and 0 < actions <= last - first):
                 return False
     return True
@@ -119,23 +119,23 @@ def sound_nodes(tree):
         if not root < end <= len(tree.nodes):
             return False
         for node in range(root, end):
-            point, value = node_at(tree, node)
-            if point == END:
+            info_set, value = node_at(tree, node)
+            if info_set == END:
                 if len(tree.payoffs) > 0 and not 0 <= value < len(tree.payoffs):
                     return False
                 continue
-            if point >= len(tree.sets) or CHANCE - point >= len(tree.draws) - 1:
+            if info_set >= len(tree.sets) or CHANCE - info_set >= len(tree.draws) - 1:
                 return False
-            _, actions = odds_at(tree, point) if point < END else actions_at(tree, point)
+            _, actions = odds_at(tree, info_set) if info_set < END else actions_at(tree, info_set)
             if not node < value <= end - actions:
                 return False
     return True
 
 
 @kernel
-def owner(tree, point):
+def owner(tree, info_set):
     """The player who moves at an information set."""
-    return 0 if point < tree.players[0, PlayerField.END_SET] else 1
+    return 0 if info_set < tree.players[0, PlayerField.END_SET] else 1
 
 
 @kernel
@@ -152,13 +152,15 @@ def payoff_at(tree, number):
 
 
 @kernel
-def odds_at(tree, point):
-    """(place of the first outcome in Tree.odds, number of outcomes) where `node_at` gives `point` < END."""
-    first = np.int64(tree.draws[CHANCE - point])
-    return first, tree.draws[CHANCE - point + 1] - first
+def odds_at(tree, info_set):
+    """(place of the first outcome in Tree.odds, how many) where `node_at` gives `info_set` < END."""
+    first = np.int64(tree.draws[CHANCE - info_set])
+    return first, tree.draws[CHANCE - info_set + 1] - first
 
 
 @kernel
-def actions_at(tree, point):
+def actions_at(tree, info_set):
     """(sequence of the first action, number of actions) at an information set of a Tree or Form."""
-    return np.int64(tree.sets[point, InfoSetField.FIRST]), np.int64(tree.sets[point, InfoSetField.ACTIONS])
+    return np.int64(tree.sets[info_set, InfoSetField.FIRST]), np.int64(
+        tree.sets[info_set, InfoSetField.ACTIONS]
+    )

@@ -31,8 +31,8 @@ def normalise(form, average, strategy):
     """
     for player in range(2):
         strategy[form.players[player, PlayerField.EMPTY]] = 1.0
-    for point in range(len(form.sets)):
-        first, actions = actions_at(form, point)
+    for info_set in range(len(form.sets)):
+        first, actions = actions_at(form, info_set)
         total = 0.0
         for sequence in range(first, first + actions):
             total += average[sequence]
@@ -45,12 +45,12 @@ def best_response(form, player, reach, gain):
     """The most that `player` can gain against the opponent's reach; `gain` is overwritten."""
     counterfactual_values(form, player, reach, gain)
     own = form.players[player]
-    for point in range(own[PlayerField.END_SET] - 1, own[PlayerField.FIRST_SET] - 1, -1):
-        first, actions = actions_at(form, point)
+    for info_set in range(own[PlayerField.END_SET] - 1, own[PlayerField.FIRST_SET] - 1, -1):
+        first, actions = actions_at(form, info_set)
         best = gain[first]
         for sequence in range(first + 1, first + actions):
             best = max(best, gain[sequence])
-        gain[form.sets[point, InfoSetField.PARENT]] += best
+        gain[form.sets[info_set, InfoSetField.PARENT]] += best
     return gain[own[PlayerField.EMPTY]]
 
 
@@ -82,8 +82,8 @@ def span(tree):
     """The largest payoff that occurs less the smallest."""
     low, high = np.inf, -np.inf
     for node in range(len(tree.nodes)):
-        point, number = node_at(tree, node)
-        if point == END:
+        info_set, number = node_at(tree, node)
+        if info_set == END:
             low, high = min(low, payoff_at(tree, number)), max(high, payoff_at(tree, number))
     return high - low
 
@@ -91,14 +91,14 @@ def span(tree):
 @kernel
 def odd_set(sets, strategy, first, end):
     """The first of these sets whose probabilities are negative, or do not sum to one; -1 if none is."""
-    for point in range(first, end):
-        start, total = np.int64(sets[point, InfoSetField.FIRST]), 0.0
-        for sequence in range(start, start + np.int64(sets[point, InfoSetField.ACTIONS])):
+    for info_set in range(first, end):
+        start, total = np.int64(sets[info_set, InfoSetField.FIRST]), 0.0
+        for sequence in range(start, start + np.int64(sets[info_set, InfoSetField.ACTIONS])):
             if not strategy[sequence] >= -CLOSE:  # so that nan is found as well
-                return point
+                return info_set
             total += strategy[sequence]
         if not abs(total - 1.0) <= CLOSE:
-            return point
+            return info_set
     return -1
 
 
@@ -112,9 +112,9 @@ def mixed(
     strategy = checks.any_numbers(name, strategy, form.sequences)
     for player in players:
         first, end = form.players[player, : PlayerField.EMPTY].tolist()
-        if (point := odd_set(form.sets, strategy, first, end)) >= 0:
+        if (info_set := odd_set(form.sets, strategy, first, end)) >= 0:
             wanted = f"{name} must hold probabilities that sum to 1 at each information set"
-            raise InputError(f"{wanted}, unlike at set {point} (player {player}'s).")
+            raise InputError(f"{wanted}, unlike at set {info_set} (player {player}'s).")
     return strategy
 
 

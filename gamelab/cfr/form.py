@@ -140,7 +140,7 @@ def scaled(form, by):
 
 
 class Pairs(NamedTuple):
-    """Buffers in which `pair` collects the sequence form."""
+    """Buffers in which `collect_pairs` collects the sequence form."""
 
     head: np.ndarray  # int32, of any length: last pair of those whose place this is, or -1
     entries: np.ndarray  # int32[pairs, len(Pair)]
@@ -150,7 +150,7 @@ class Pairs(NamedTuple):
 
 
 @kernel
-def pair(tree, pairs):
+def collect_pairs(tree, pairs):
     """Sum the payoffs of all ends per pair of sequences into `pairs`.
 
     Returns the number of pairs with a payoff; -1: `entries` is too short.
@@ -165,17 +165,17 @@ def pair(tree, pairs):
         for node in range(root, tree.starts[deal + 1]):
             mine, theirs = np.int64(pairs.reached[node - root, 0]), np.int64(pairs.reached[node - root, 1])
             likely = pairs.chance[node - root]
-            point, value = node_at(tree, node)
-            if point != END:
-                first, actions = odds_at(tree, point) if point < END else actions_at(tree, point)
+            info_set, value = node_at(tree, node)
+            if info_set != END:
+                first, actions = odds_at(tree, info_set) if info_set < END else actions_at(tree, info_set)
                 for action in range(actions):
                     child = value + action - root
                     pairs.reached[child, 0], pairs.reached[child, 1] = mine, theirs
                     pairs.chance[child] = likely
-                    if point < END:
+                    if info_set < END:
                         pairs.chance[child] *= tree.odds[first + action]
                     else:
-                        pairs.reached[child, owner(tree, point)] = first + action
+                        pairs.reached[child, owner(tree, info_set)] = first + action
                 continue
             mixed = np.uint64(mine) * np.uint64(0x9E3779B1) + np.uint64(theirs)
             at = np.int64(mixed % np.uint64(len(pairs.head)))
@@ -271,7 +271,7 @@ def sequence_form(tree):
     """The `Form` of a tree; InputError if it is none."""
     tree = whole_tree(tree)
     pairs = new_pairs(tree.sequences, tree.widest, int((tree.nodes[:, 0] == END).sum()))
-    count = pair(tree, pairs)
+    count = collect_pairs(tree, pairs)
     rows, others = (np.zeros(length, INDEX) for length in (tree.sequences + 1, 2 * count))
     form = Form(tree.sets, tree.players, rows, others, np.zeros(2 * count))
     fill(form, pairs, count, len(tree.starts) - 1)

@@ -31,17 +31,17 @@ class Part(NamedTuple):
     """A thread's share of a player's game."""
 
     packed: Packed  # the rows of its sequences
-    points: np.ndarray  # INDEX: its information sets, parents before children
+    info_sets: np.ndarray  # INDEX: its information sets, parents before children
 
 
 @kernel
 def find_roots(form, player, roots):
     """Fill roots (INDEX[sequences]) with the player's first set on the way to each sequence of theirs."""
     own = form.players[player]
-    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
-        first, actions = actions_at(form, point)
-        before = np.int64(form.sets[point, InfoSetField.PARENT])
-        root = point if before == own[PlayerField.EMPTY] else np.int64(roots[before])
+    for info_set in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
+        first, actions = actions_at(form, info_set)
+        before = np.int64(form.sets[info_set, InfoSetField.PARENT])
+        root = info_set if before == own[PlayerField.EMPTY] else np.int64(roots[before])
         for sequence in range(first, first + actions):
             roots[sequence] = root
 
@@ -51,9 +51,9 @@ def _divide(form, player, threads):
     own = form.players[player]
     roots = np.zeros(form.sequences, INDEX)
     find_roots(form, player, roots)
-    points = np.arange(own[PlayerField.FIRST_SET], own[PlayerField.END_SET])
+    info_sets = np.arange(own[PlayerField.FIRST_SET], own[PlayerField.END_SET])
     sequences = np.arange(own[PlayerField.EMPTY] + 1, own[PlayerField.END_SEQUENCE])
-    root = roots[form.sets[points, InfoSetField.FIRST]]
+    root = roots[form.sets[info_sets, InfoSetField.FIRST]]
     cost = np.bincount(roots[sequences], np.diff(form.rows)[sequences], own[PlayerField.END_SET])
     cost += SET * np.bincount(root, minlength=own[PlayerField.END_SET])
     # The part of a tree is where its middle lies on the way through all costs.
@@ -64,39 +64,39 @@ def _divide(form, player, threads):
         mine = [np.zeros(0, np.int64), np.zeros(0, np.int64)]
         mine[player] = sequences[place[roots[sequences]] == number]
         if len(mine[player]):
-            parts.append(Part(pack(form, mine), points[place[root] == number].astype(INDEX)))
+            parts.append(Part(pack(form, mine), info_sets[place[root] == number].astype(INDEX)))
     return parts
 
 
 @kernel
-def backward_part(form, points, work, player, floor, predict, by):
+def backward_part(form, info_sets, work, player, clip, predict, factors):
     """`solvers.backward_pass` at some of the sets."""
     empty = form.players[player, PlayerField.EMPTY]
-    for index in range(len(points) - 1, -1, -1):
-        point = np.int64(points[index])
-        value = backward_at(form, work, point, floor, predict, by)
-        before = np.int64(form.sets[point, InfoSetField.PARENT])
+    for index in range(len(info_sets) - 1, -1, -1):
+        info_set = np.int64(info_sets[index])
+        value = backward_at(form, work, info_set, clip, predict, factors)
+        before = np.int64(form.sets[info_set, InfoSetField.PARENT])
         if before != empty:  # which all parts share, and whose gain nobody asks for
             work.gain[before] += value
 
 
 @kernel
-def update_part(form, part, work, player, solver, by):
+def update_part(form, part, work, player, solver, factors):
     """`solvers.update_player` of a part of a player's game."""
     counterfactual_packed(part.packed, player, work.reach, work.gain)
     if solvers.predicts(solver):
-        backward_part(form, part.points, work, player, True, True, by)
+        backward_part(form, part.info_sets, work, player, True, True, factors)
     elif solver == Solver.PLUS:
-        backward_part(form, part.points, work, player, True, False, by)
+        backward_part(form, part.info_sets, work, player, True, False, factors)
     else:
-        backward_part(form, part.points, work, player, False, False, by)
+        backward_part(form, part.info_sets, work, player, False, False, factors)
     if solver == Solver.SIMULTANEOUS:
         return
     regret = work.regret
     if solvers.predicts(solver):
         regret = work.last
-    for point in part.points:
-        forward_at(form, work, regret, np.int64(point))
+    for info_set in part.info_sets:
+        forward_at(form, work, regret, np.int64(info_set))
 
 
 def _solve_divided(divided, parts, pool, form, work, solver, done, iterations):
@@ -114,12 +114,12 @@ def _solve_divided(divided, parts, pool, form, work, solver, done, iterations):
     for player in range(2):
         solvers.forward_pass(form, work, player, solver)
     for iteration in range(done + 1, done + iterations + 1):
-        by = solvers.factors(solver, iteration)
+        factors = solvers.factors_at(solver, iteration)
         for player in range(2):
             *others, last = parts[player] or [None]
-            shared = [pool.submit(update_part, form, part, work, player, solver, by) for part in others]
+            shared = [pool.submit(update_part, form, part, work, player, solver, factors) for part in others]
             if last is not None:  # a player who never chooses has no part
-                update_part(form, last, work, player, solver, by)
+                update_part(form, last, work, player, solver, factors)
             for future in shared:
                 future.result()
         if solver == Solver.SIMULTANEOUS:

@@ -9,9 +9,9 @@ from gamelab.kernel import kernel
 
 
 @kernel
-def choose(tree, point, strategy, stream):
+def choose(tree, info_set, strategy, stream):
     """A random action of an information set, by the strategy's probabilities."""
-    first, actions = actions_at(tree, point)
+    first, actions = actions_at(tree, info_set)
     return pick(strategy, first, actions, stream)
 
 
@@ -25,13 +25,13 @@ def play_games(seed, first, tree, one, other, rows, stream):
     for index in range(len(rows)):
         rng.open_stream(stream, seed, Purpose.PLAY, first + index)
         for seat in range(2):
-            point, child = node_at(tree, np.int64(tree.starts[rng.below(stream, deals)]))
-            while point != END:
-                if point < END:
-                    action = draw(tree, point, stream)
+            info_set, child = node_at(tree, np.int64(tree.starts[rng.below(stream, deals)]))
+            while info_set != END:
+                if info_set < END:
+                    action = draw(tree, info_set, stream)
                 else:
-                    mine = owner(tree, point) == seat
-                    action = choose(tree, point, one if mine else other, stream)
-                point, child = node_at(tree, child + action)
+                    mine = owner(tree, info_set) == seat
+                    action = choose(tree, info_set, one if mine else other, stream)
+                info_set, child = node_at(tree, child + action)
             gained = payoff_at(tree, child)
             rows[index, seat] = gained if seat == 0 else -gained

@@ -54,18 +54,18 @@ def forward_deal(tree, work, sweep, deal):
     border = np.int64(tree.players[0, PlayerField.END_SET])
     mine[0] = theirs[0] = 1.0
     for at in range(end - root):
-        point, child = node_at(tree, root + at)
-        if point < 0:
+        info_set, child = node_at(tree, root + at)
+        if info_set < 0:
             sweep.value[at] = payoff_at(tree, child)
             continue
         sweep.order[inner] = at
         inner += 1
-        first, actions = actions_at(tree, point)
+        first, actions = actions_at(tree, info_set)
         child = near(child, root)
         if actions == 2:
             one, two = match_pair(work.regret, first)
             share[child], share[child + 1] = one, two
-            if point < border:
+            if info_set < border:
                 theirs[child] = theirs[child + 1] = theirs[at]
                 one, two = mine[at] * one, mine[at] * two
                 mine[child], mine[child + 1] = one, two
@@ -81,7 +81,7 @@ def forward_deal(tree, work, sweep, deal):
             below = child + action
             mine[below] = mine[at]
             theirs[below] = theirs[at]
-            if point < border:
+            if info_set < border:
                 mine[below] *= share[below]
                 work.average[first + action] += mine[below]
             else:
@@ -91,10 +91,10 @@ def forward_deal(tree, work, sweep, deal):
 
 
 @kernel
-def regret_at(tree, work, sweep, point, child, weight):
+def regret_at(tree, work, sweep, info_set, child, weight):
     """Add the regrets at a set, times `weight`, from the values below `child`; returns the value there."""
     share, value = sweep.share, sweep.value
-    first, actions = actions_at(tree, point)
+    first, actions = actions_at(tree, info_set)
     if actions == 2:
         one, two = value[child], value[child + 1]
         total = 0.0 + share[child] * one + share[child + 1] * two
@@ -115,9 +115,9 @@ def backward_deal(tree, work, sweep, deal, inner):
     root, border = np.int64(tree.starts[deal]), np.int64(tree.players[0, PlayerField.END_SET])
     for step in range(inner - 1, -1, -1):
         at = np.int64(sweep.order[step])
-        point, child = node_at(tree, root + at)
-        weight = sweep.theirs[at] if point < border else -sweep.mine[at]
-        sweep.value[at] = regret_at(tree, work, sweep, point, near(child, root), weight)
+        info_set, child = node_at(tree, root + at)
+        weight = sweep.theirs[at] if info_set < border else -sweep.mine[at]
+        sweep.value[at] = regret_at(tree, work, sweep, info_set, near(child, root), weight)
 
 
 @kernel
@@ -132,9 +132,9 @@ def pick(odds, first, count, stream):
 
 
 @kernel
-def draw(tree, point, stream):
+def draw(tree, info_set, stream):
     """A random outcome where chance moves."""
-    first, outcomes = odds_at(tree, point)
+    first, outcomes = odds_at(tree, info_set)
     return pick(tree.odds, first, outcomes, stream)
 
 
@@ -150,15 +150,15 @@ def forward_external(tree, work, sweep, deal, player, stream):
     while step < reached:
         at = np.int64(order[step])
         step += 1
-        point, child = node_at(tree, root + at)
-        if point < 0:
+        info_set, child = node_at(tree, root + at)
+        if info_set < 0:
             sweep.value[at] = payoff_at(tree, child)
             continue
-        first, actions = actions_at(tree, point)
+        first, actions = actions_at(tree, info_set)
         child = near(child, root)
         if actions == 2:
             one, two = match_pair(work.regret, first)
-            if owner(tree, point) == player:
+            if owner(tree, info_set) == player:
                 share[child], share[child + 1] = one, two
                 order[reached], order[reached + 1] = child, child + 1
                 reached += 2
@@ -171,7 +171,7 @@ def forward_external(tree, work, sweep, deal, player, stream):
                 reached += 1
             continue
         match_regrets(work.regret, first, actions, share, child)
-        if owner(tree, point) == player:
+        if owner(tree, info_set) == player:
             for action in range(actions):
                 order[reached + action] = child + action
             reached += actions
@@ -191,11 +191,11 @@ def backward_external(tree, work, sweep, deal, player, inner):
     root, sign = np.int64(tree.starts[deal]), 1.0 if player == 0 else -1.0
     for step in range(inner - 1, -1, -1):
         at = np.int64(sweep.order[step])
-        point, child = node_at(tree, root + at)
-        if point < 0:
+        info_set, child = node_at(tree, root + at)
+        if info_set < 0:
             continue
-        if owner(tree, point) == player:
-            sweep.value[at] = regret_at(tree, work, sweep, point, near(child, root), sign)
+        if owner(tree, info_set) == player:
+            sweep.value[at] = regret_at(tree, work, sweep, info_set, near(child, root), sign)
         else:
             sweep.value[at] = sweep.value[sweep.taken[at]]
 
@@ -215,23 +215,23 @@ def walk(tree, work, sweep, deal, player, stream):
     while step < reached:
         at = np.int64(order[step])
         step += 1
-        point, child = node_at(tree, root + at)
+        info_set, child = node_at(tree, root + at)
         taken[at] = -1
-        if point == END:
+        if info_set == END:
             sweep.value[at] = payoff_at(tree, child)
             continue
         child = near(child, root)
-        first, actions = odds_at(tree, point) if point < END else actions_at(tree, point)
-        mover = owner(tree, point)
-        if point < END:
-            taken[at] = child + draw(tree, point, stream)
+        first, actions = odds_at(tree, info_set) if info_set < END else actions_at(tree, info_set)
+        mover = owner(tree, info_set)
+        if info_set < END:
+            taken[at] = child + draw(tree, info_set, stream)
         else:
             match_regrets(work.regret, first, actions, share, child)
             if player == 1 - mover:
                 taken[at] = child + pick(share, child, actions, stream)
         for action in range(actions):
             below = child + action
-            if point > END:
+            if info_set > END:
                 reach = sweep.mine[at] if mover == 0 else sweep.theirs[at]
                 if player == BOTH:
                     work.average[first + action] += reach * share[below]
@@ -239,22 +239,22 @@ def walk(tree, work, sweep, deal, player, stream):
                     work.average[first + action] += share[below]
             if taken[at] < 0 or taken[at] == below:
                 sweep.mine[below], sweep.theirs[below] = sweep.mine[at], sweep.theirs[at]
-                if point > END and mover == 0:
+                if info_set > END and mover == 0:
                     sweep.mine[below] *= share[below]
-                elif point > END:
+                elif info_set > END:
                     sweep.theirs[below] *= share[below]
                 order[reached] = below
                 reached += 1
     for step in range(reached - 1, -1, -1):
         at = np.int64(order[step])
-        point, child = node_at(tree, root + at)
+        info_set, child = node_at(tree, root + at)
         if taken[at] >= 0:
             sweep.value[at] = sweep.value[taken[at]]
-        elif point != END:
-            weight = 1.0 if owner(tree, point) == 0 else -1.0
+        elif info_set != END:
+            weight = 1.0 if owner(tree, info_set) == 0 else -1.0
             if player == BOTH:
-                weight *= sweep.theirs[at] if owner(tree, point) == 0 else sweep.mine[at]
-            sweep.value[at] = regret_at(tree, work, sweep, point, near(child, root), weight)
+                weight *= sweep.theirs[at] if owner(tree, info_set) == 0 else sweep.mine[at]
+            sweep.value[at] = regret_at(tree, work, sweep, info_set, near(child, root), weight)
 
 
 @kernel

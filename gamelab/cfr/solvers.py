@@ -115,9 +115,9 @@ def spread_reach(form, player, strategy, reach):
     """Fill the player's part of `reach`: the product of its own probabilities along each sequence."""
     own = form.players[player]
     reach[own[PlayerField.EMPTY]] = 1.0
-    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
-        first, actions = actions_at(form, point)
-        before = reach[form.sets[point, InfoSetField.PARENT]]
+    for info_set in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
+        first, actions = actions_at(form, info_set)
+        before = reach[form.sets[info_set, InfoSetField.PARENT]]
         for sequence in range(first, first + actions):
             reach[sequence] = before * strategy[sequence]
 
@@ -164,7 +164,7 @@ def counterfactual_packed(packed, player, reach, gain):
 
 @kernel
 def counterfactual_values(form, player, reach, gain):
-    """Fill the player's part of `gain` with what each sequence earns at once, given the opponent's reach."""
+    """Fill the player's part of `gain` with each sequence's immediate counterfactual value."""
     if len(form.packed.order) > 0:
         counterfactual_packed(form.packed, player, reach, gain)
     else:
@@ -172,12 +172,12 @@ def counterfactual_values(form, player, reach, gain):
 
 
 @kernel
-def forward_at(form, work, regret, point):
+def forward_at(form, work, regret, info_set):
     """Regret matching at a set whose own past is settled, and the reach of its actions."""
     # Spelled out beside `match_regrets`: by way of it the bits are equal, and iterations 24 to 62 % slower.
     strategy, reach = work.strategy, work.reach
-    first, actions = actions_at(form, point)
-    before = reach[form.sets[point, InfoSetField.PARENT]]
+    first, actions = actions_at(form, info_set)
+    before = reach[form.sets[info_set, InfoSetField.PARENT]]
     if actions == 2:
         strategy[first], strategy[first + 1] = match_pair(regret, first)
         reach[first], reach[first + 1] = before * strategy[first], before * strategy[first + 1]
@@ -197,101 +197,109 @@ def forward_pass(form, work, player, solver):
     if predicts(solver):
         regret = work.last
     work.reach[own[PlayerField.EMPTY]] = 1.0
-    for point in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
-        forward_at(form, work, regret, point)
+    for info_set in range(own[PlayerField.FIRST_SET], own[PlayerField.END_SET]):
+        forward_at(form, work, regret, info_set)
 
 
 class Factors(NamedTuple):
     """What a solver multiplies in an iteration."""
 
-    up: float  # positive regrets
-    down: float  # the others
-    fade: float  # the average so far
+    positive_discount: float  # positive regrets
+    negative_discount: float  # the others
+    average_discount: float  # the average so far
     weight: float  # the new part of the average
-    trust: float  # the regrets that are predicted
+    prediction_weight: float  # the regrets that are predicted
 
 
 @kernel
-def factors(solver, iteration):
+def factors_at(solver, iteration):
     """The `Factors` of an iteration, counted from 1."""
     t = np.float64(iteration)
-    up = down = fade = 1.0
+    positive_discount = negative_discount = average_discount = 1.0
     if solver == Solver.LINEAR:
-        up = down = fade = t / (t + 1)
+        positive_discount = negative_discount = average_discount = t / (t + 1)
     elif solver == Solver.DISCOUNTED:
         # alpha, beta, gamma = 3/2, 0, 2, as its authors recommend.
-        up = t * np.sqrt(t) / (t * np.sqrt(t) + 1)
-        down = 0.5
-        fade = t / (t + 1) * (t / (t + 1))
+        positive_discount = t * np.sqrt(t) / (t * np.sqrt(t) + 1)
+        negative_discount = 0.5
+        average_discount = t / (t + 1) * (t / (t + 1))
     elif solver == Solver.SCHEDULED or solver == Solver.SCHEDULED_PREDICTIVE:
         # alpha = 1 + 3 t / n, beta = -1 - 2 t / n, gamma = 30 - 5 t / n.
         passed = min(t / HORIZON, 1.0)
-        fade = maths.pow(t / (t + 1), 30 - 5 * passed)
+        average_discount = maths.pow(t / (t + 1), 30 - 5 * passed)
         if solver == Solver.SCHEDULED:
             grown, fallen = maths.pow(t, 1 + 3 * passed), maths.pow(t, -1 - 2 * passed)
-            up, down = grown / (grown + 1), fallen / (fallen + 1)
+            positive_discount, negative_discount = grown / (grown + 1), fallen / (fallen + 1)
     elif solver == Solver.PREDICTIVE_DISCOUNTED:
         # alpha, gamma = 2.3, 5, as its authors chose.
         grown = maths.pow(t, 2.3)
-        up = grown / (grown + 1)
-        fade = maths.pow(t / (t + 1), 5.0)
+        positive_discount = grown / (grown + 1)
+        average_discount = maths.pow(t / (t + 1), 5.0)
     squared = solver == Solver.PREDICTIVE or solver == Solver.ASYMMETRIC
     weight = t if solver == Solver.PLUS else t * t if squared else 1.0
-    return Factors(up, down, fade, weight, 1 / 3 if solver == Solver.ASYMMETRIC else 1.0)
+    return Factors(
+        positive_discount,
+        negative_discount,
+        average_discount,
+        weight,
+        1 / 3 if solver == Solver.ASYMMETRIC else 1.0,
+    )
 
 
 @kernel
-def update_regret(work, sequence, missed, floor, predict, by):
-    """R += v(a) - v, what a sequence has `missed`, and its reach to the average, weighed by `Factors`."""
-    total = work.regret[sequence] + missed
-    if floor:
+def update_regret(work, sequence, regret, clip, predict, factors):
+    """R += v(a) - v, the `regret` of a sequence, and its reach to the average, weighed by `Factors`."""
+    total = work.regret[sequence] + regret
+    if clip:
         total = max(total, 0.0)
-    total *= by.up if total > 0 else by.down
+    total *= factors.positive_discount if total > 0 else factors.negative_discount
     work.regret[sequence] = total
     if predict:
-        work.last[sequence] = total + by.trust * missed
-    work.average[sequence] = (work.average[sequence] + by.weight * work.reach[sequence]) * by.fade
+        work.last[sequence] = total + factors.prediction_weight * regret
+    work.average[sequence] = (
+        work.average[sequence] + factors.weight * work.reach[sequence]
+    ) * factors.average_discount
 
 
 @kernel
-def backward_at(form, work, point, floor, predict, by):
+def backward_at(form, work, info_set, clip, predict, factors):
     """Regrets and averages at a set, all of whose future is settled; returns its value."""
     strategy, gain = work.strategy, work.gain
-    first, actions = actions_at(form, point)
+    first, actions = actions_at(form, info_set)
     if actions == 2:
         one, two = gain[first], gain[first + 1]
         value = strategy[first] * one + strategy[first + 1] * two
-        update_regret(work, first, one - value, floor, predict, by)
-        update_regret(work, first + 1, two - value, floor, predict, by)
+        update_regret(work, first, one - value, clip, predict, factors)
+        update_regret(work, first + 1, two - value, clip, predict, factors)
         return value
     value = 0.0
     for sequence in range(first, first + actions):
         value += strategy[sequence] * gain[sequence]
     for sequence in range(first, first + actions):
-        update_regret(work, sequence, gain[sequence] - value, floor, predict, by)
+        update_regret(work, sequence, gain[sequence] - value, clip, predict, factors)
     return value
 
 
 @kernel
-def backward_pass(form, work, player, floor, predict, by):
+def backward_pass(form, work, player, clip, predict, factors):
     """Bottom-up: the value of each of a player's sets goes to the sequence before it; regrets, averages."""
     own = form.players[player]
-    for point in range(own[PlayerField.END_SET] - 1, own[PlayerField.FIRST_SET] - 1, -1):
-        value = backward_at(form, work, point, floor, predict, by)
-        work.gain[np.int64(form.sets[point, InfoSetField.PARENT])] += value
+    for info_set in range(own[PlayerField.END_SET] - 1, own[PlayerField.FIRST_SET] - 1, -1):
+        value = backward_at(form, work, info_set, clip, predict, factors)
+        work.gain[np.int64(form.sets[info_set, InfoSetField.PARENT])] += value
 
 
 @kernel
-def update_player(form, work, player, solver, by):
+def update_player(form, work, player, solver, factors):
     """One iteration of one player against the opponent's present reach; `forward_pass` is to follow."""
     counterfactual_values(form, player, work.reach, work.gain)
     # Spelled out, so that each loop is compiled for its solver, without questions inside.
     if predicts(solver):
-        backward_pass(form, work, player, True, True, by)
+        backward_pass(form, work, player, True, True, factors)
     elif solver == Solver.PLUS:
-        backward_pass(form, work, player, True, False, by)
+        backward_pass(form, work, player, True, False, factors)
     else:
-        backward_pass(form, work, player, False, False, by)
+        backward_pass(form, work, player, False, False, factors)
 
 
 @kernel
@@ -303,9 +311,9 @@ def solve(form, work, solver, done, iterations):
     for player in range(2):
         forward_pass(form, work, player, solver)
     for iteration in range(done + 1, done + iterations + 1):
-        by = factors(solver, iteration)
+        factors = factors_at(solver, iteration)
         for player in range(2):
-            update_player(form, work, player, solver, by)
+            update_player(form, work, player, solver, factors)
             if solver != Solver.SIMULTANEOUS:
                 forward_pass(form, work, player, solver)
         if solver == Solver.SIMULTANEOUS:

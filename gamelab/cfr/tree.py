@@ -49,10 +49,10 @@ class LaidOutGame(NamedTuple):
         strategy = mixed("strategy", self.form, strategy)
         border = self.tree.players[0, PlayerField.END_SET]
         found = []
-        for point, (sees, actions) in enumerate(zip(self.sees, self.actions)):
-            first = self.tree.sets[point, InfoSetField.FIRST]
+        for info_set, (sees, actions) in enumerate(zip(self.sees, self.actions)):
+            first = self.tree.sets[info_set, InfoSetField.FIRST]
             shares = strategy[first : first + len(actions)].tolist()
-            found += [(int(point >= border), sees, *one) for one in zip(actions, shares)]
+            found += [(int(info_set >= border), sees, *one) for one in zip(actions, shares)]
         return found
 
     def probabilities(self, strategy):
@@ -81,7 +81,7 @@ class GameWalk:
         """Where a state is, in words."""
         return f"deal {state[0]}, history {state[1]}"
 
-    def look(self, state):
+    def visit(self, state):
         """(END, payoff, ()), (CHANCE, odds, outcomes), or (player, what it sees, actions)."""
         deal, history = state
         player = self.game.turn(deal, history)
@@ -170,12 +170,12 @@ class _Draft:
         if player == CHANCE:
             self.put(node, CHANCE - known, children)
             return 0
-        number = self.point(player, known, legal, reached[player])
+        number = self.info_set(player, known, legal, reached[player])
         self.put(node, number, children)
         self.movers[node] = player
         return self.firsts[player][number]
 
-    def point(self, player, sees, legal, parent):
+    def info_set(self, player, sees, legal, parent):
         """Number of a set among the player's own; InputError if it cannot be, or has been seen otherwise."""
         own = self.sets[player]
         number = own.get(sees)
@@ -220,7 +220,7 @@ class _Draft:
         return self.payoffs.setdefault(value, len(self.payoffs))
 
     def check(self, player, known, legal):
-        """What a walk's `look` returned, with numbers for payoffs and odds; InputError if it cannot be."""
+        """What a walk's `visit` returned, with numbers for payoffs and odds; InputError if it cannot be."""
         whole = type(player) is int or isinstance(player, np.integer)
         if not whole or player not in (0, 1, CHANCE, END):
             raise InputError(f"a game must have the players 0 and 1 only, not {words(player)}")
@@ -264,7 +264,7 @@ def number(value):
 def lay_out(walk, fold=True, memory=math.inf):
     """The `LaidOutGame` tree of whatever can be walked as `GameWalk` does; errors as for `build`."""
     fold, memory = checks.switch("fold", fold), checks.number("memory", memory, 0, math.inf)
-    for method in ("roots", "look", "step", "place"):
+    for method in ("roots", "visit", "step", "place"):
         if not _has(walk, method):
             raise InputError(f"walk must have the methods of tree.GameWalk; {method} is not there.")
     draft, here = _Draft(), [None]
@@ -286,7 +286,7 @@ def _to_choice(walk, draft, here, fold, state):
     forced = 0
     while True:
         here[0] = state
-        player, known, legal = draft.check(*walk.look(state))
+        player, known, legal = draft.check(*walk.visit(state))
         if not (fold and len(legal) == 1):
             return state, player, known, legal, forced
         if player >= 0:
@@ -334,11 +334,13 @@ def _finish(draft, starts, histories):
     rows, players, empty, before = [], [], 0, 0
     for own in range(2):
         count = len(draft.sets[own])
-        points = np.empty((count, len(InfoSetField)), INDEX)
-        points[:, InfoSetField.FIRST] = np.frombuffer(draft.firsts[own], np.int32) + empty if count else 0
-        points[:, InfoSetField.ACTIONS] = [len(legal) for legal in draft.legal[own]]
-        points[:, InfoSetField.PARENT] = np.frombuffer(draft.parents[own], np.int32) + empty if count else 0
-        rows.append(points)
+        info_sets = np.empty((count, len(InfoSetField)), INDEX)
+        info_sets[:, InfoSetField.FIRST] = np.frombuffer(draft.firsts[own], np.int32) + empty if count else 0
+        info_sets[:, InfoSetField.ACTIONS] = [len(legal) for legal in draft.legal[own]]
+        info_sets[:, InfoSetField.PARENT] = (
+            np.frombuffer(draft.parents[own], np.int32) + empty if count else 0
+        )
+        rows.append(info_sets)
         players.append((before, before + count, empty, empty + draft.ends[own]))
         before, empty = before + count, empty + draft.ends[own]
     nodes = np.frombuffer(draft.nodes, np.int32).reshape(-1, 2)

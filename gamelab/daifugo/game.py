@@ -12,13 +12,13 @@ from gamelab import checks, door
 from gamelab.daifugo import match, weights
 from gamelab.daifugo.choices import AGENTS, CARDS, SEARCHING, Habits, Rules, Settings
 from gamelab.daifugo.hands import ACTS, FULL_DECK, PASS, RANK_NAMES
-from gamelab.daifugo.match import SHEET, Seen, view_of
+from gamelab.daifugo.match import OBSERVATION_SIZE, Seen, view_of
 from gamelab.daifugo.play import play_ranks
 from gamelab.daifugo.players import new_work
-from gamelab.daifugo.rules import Purpose, all_ranks, is_over, legal, new_room, spread, start, step
+from gamelab.daifugo.rules import Purpose, all_ranks, is_over, legal, new_buffers, spread, start, step
 from gamelab.daifugo.search import decide, evaluate
 from gamelab.daifugo.settings import reading
-from gamelab.door.own import Desk, Functions, run
+from gamelab.door.own import Functions, PlayerBuffers, run
 from gamelab.settings import InputError
 
 PLAYERS: tuple[str, ...] = AGENTS
@@ -48,7 +48,7 @@ class Observation:
     - ranks: finishing ranks so far, 1 for the first who was out; 0 for who still holds cards.
     - legal_actions: what may be done, 4 * rank + cards - 1 with rank 0 for a three, 52 to pass; in words
       `action_name`.
-    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    - array: the same as numbers, int64[OBSERVATION_SIZE], see `match.Seen`.
     """
 
     player: int
@@ -60,7 +60,7 @@ class Observation:
     waiting: tuple[int, ...]
     ranks: tuple[int, ...]
     legal_actions: tuple[int, ...]
-    sheet: npt.NDArray[np.int64] = field(compare=False)
+    array: npt.NDArray[np.int64] = field(compare=False)
 
     def __repr__(self) -> str:
         table = (
@@ -77,9 +77,9 @@ class Observation:
         )
 
 
-def observed(player: int, legal: int, sheet: npt.NDArray[np.int64], players: int = 4) -> Observation:
-    """The Observation of a sheet, with the legal actions as bits."""
-    numbers = sheet.tolist()
+def observed(player: int, legal: int, array: npt.NDArray[np.int64], players: int = 4) -> Observation:
+    """The Observation of an array, with the legal actions as bits."""
+    numbers = array.tolist()
 
     def nibbles(word: int, count: int) -> list[int]:
         return [word >> 4 * place & 15 for place in range(count)]
@@ -97,7 +97,7 @@ def observed(player: int, legal: int, sheet: npt.NDArray[np.int64], players: int
         door.members(numbers[Seen.ACTIVE]),
         tuple(nibbles(numbers[Seen.RANKS], players)),
         door.members(legal),
-        sheet,
+        array,
     )
 
 
@@ -114,7 +114,7 @@ class Game:
         seed, number = door.seed_and_number(seed, number)
         self.settings: Settings = reading(**door.only(RULES, rules))
         self.num_players: int = self.settings.rules.players
-        self._room, self._work, self._last = new_room(), new_work(*weights.load()), -1
+        self._room, self._work, self._last = new_buffers(), new_work(*weights.load()), -1
         cards = spread(FULL_DECK - self.settings.rules.fixed, self._room.full)
         self._trick = start(seed, number, self.settings.rules, cards, self._room)
 
@@ -136,9 +136,9 @@ class Game:
     def observe(self, player: int) -> Observation:
         """What a player may know, whoever's turn it is."""
         seat = checks.integer("player", player, 0, self.num_players - 1)
-        sheet = np.zeros(SHEET, np.int64)
-        acts = match.write(self._trick, seat, self._last, self._room.hands, self.num_players, sheet)
-        return observed(seat, acts if seat == self.current_player else 0, sheet, self.num_players)
+        array = np.zeros(OBSERVATION_SIZE, np.int64)
+        acts = match.write(self._trick, seat, self._last, self._room.hands, self.num_players, array)
+        return observed(seat, acts if seat == self.current_player else 0, array, self.num_players)
 
     def step(self, action: int) -> None:
         """Carry out an action of the current player."""
@@ -206,14 +206,26 @@ def play(
     plain = reading(named[0], named[1], **words) if len(named) == count and len({*named[1:]}) == 1 else None
     agents = np.array([PLAYERS.index(one) if isinstance(one, str) else -1 for one in seats])
 
-    def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
+    def block(
+        seed: int, first: int, games: int, player_buffers: PlayerBuffers, functions: Functions
+    ) -> door.Returns:
         if plain:  # the same rows, four games at once
             return count - play_ranks(seed, first, games, plain).astype(np.float64)
         ranks, work = np.zeros(games, np.int32), new_work(*weights.load())
-        run(match.play_games, functions, seed, first, settings, agents, ranks, desk, (new_room(), work))
+        run(
+            match.play_games,
+            functions,
+            seed,
+            first,
+            settings,
+            agents,
+            ranks,
+            player_buffers,
+            (new_buffers(), work),
+        )
         return count - (ranks[:, None] >> 4 * np.arange(count) & 15).astype(np.float64)
 
-    def seen(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observation:
-        return observed(player, legal, sheet, count)
+    def seen(player: int, legal: int, array: npt.NDArray[np.int64]) -> Observation:
+        return observed(player, legal, array, count)
 
-    return door.play(block, games, seed, seats, workers, SHEET, seen)
+    return door.play(block, games, seed, seats, workers, OBSERVATION_SIZE, seen)

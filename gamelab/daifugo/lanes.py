@@ -226,10 +226,10 @@ def park(lanes, i):
 
 
 @kernel
-def play_random(seed, first, rules, ranks, dealt, room, lanes):
+def play_random(seed, first, rules, ranks, dealt, buffers, lanes):
     """As play.play_games, for four random players."""
     lock, clear = _0 - _uint(rules.lock), _0 - _uint(rules.clear_on_out)
-    cards = spread(FULL_DECK - rules.fixed, room.full)
+    cards = spread(FULL_DECK - rules.fixed, buffers.full)
     games, started, finished = len(ranks), 0, 0
     for i in range(LANES):
         lanes[Lane.GAME + i], lanes[Lane.ALIVE + i] = IDLE, _0
@@ -238,17 +238,17 @@ def play_random(seed, first, rules, ranks, dealt, room, lanes):
             if not is_done(lanes, i, _0):
                 continue
             if lanes[Lane.GAME + i] != IDLE:
-                ranks[_int(lanes[Lane.GAME + i])] = all_ranks(unload(lanes, i, room.hands), SEATS)
+                ranks[_int(lanes[Lane.GAME + i])] = all_ranks(unload(lanes, i, buffers.hands), SEATS)
                 finished += 1
             if started == games:
                 park(lanes, i)
                 continue
-            trick = start(seed, first + started, rules, cards, room)
+            trick = start(seed, first + started, rules, cards, buffers)
             if len(dealt) > 0:
-                copy(room.hands[:SEATS], dealt[started])
+                copy(buffers.hands[:SEATS], dealt[started])
             for part in range(rng.STATE):
-                lanes[Lane.STREAM + part * LANES + i] = room.streams[Purpose.PLAYERS, part]
-            load(lanes, i, started, trick, room.hands)
+                lanes[Lane.STREAM + part * LANES + i] = buffers.streams[Purpose.PLAYERS, part]
+            load(lanes, i, started, trick, buffers.hands)
             started += 1
         if finished < games:
             play_on(lanes, lock, clear, _0)

@@ -20,7 +20,7 @@ from gamelab.daifugo import weights
 from gamelab.daifugo.choices import Rules
 from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, RANKS, copies, lowest
 from gamelab.daifugo.players import PHASES, VALUES, learned, odds_of, phase_of
-from gamelab.daifugo.rules import Purpose, is_over, legal, new_room, rank_of, spread, start, step
+from gamelab.daifugo.rules import Purpose, is_over, legal, new_buffers, rank_of, spread, start, step
 from gamelab.daifugo.search import situation
 from gamelab.kernel import kernel
 
@@ -52,20 +52,20 @@ def _note(trick, hand, act, odds, gradient):
 
 
 @kernel
-def policy_gradient(seed, first, games, rules, odds, gradient, own, room):
+def policy_gradient(seed, first, games, rules, odds, gradient, own, buffers):
     """Add the policy gradient of `games` games to `gradient` (float64[SCORES]).
 
     own: float64[players, *SCORES], zeros, and left so.
     """
     players = rules.players
-    cards = spread(FULL_DECK, room.full)
+    cards = spread(FULL_DECK, buffers.full)
     for game in range(first, first + games):
-        trick = start(seed, game, rules, cards, room)
+        trick = start(seed, game, rules, cards, buffers)
         while not is_over(trick):
-            hand = room.hands[trick.player]
-            act = learned(trick, hand, odds, room.streams[Purpose.PLAYERS])
+            hand = buffers.hands[trick.player]
+            act = learned(trick, hand, odds, buffers.streams[Purpose.PLAYERS])
             _note(trick, hand, act, odds, own[trick.player])
-            trick = step(trick, room.hands, act, rules)
+            trick = step(trick, buffers.hands, act, rules)
         for seat in range(players):
             reward = (players - rank_of(trick, seat, players)) / (players - 1.0) - 0.5
             for index in np.ndindex(gradient.shape):
@@ -89,24 +89,24 @@ def new_notes(value=0.0):
 
 
 @kernel
-def temporal_differences(seed, first, games, rules, odds, notes, room):
+def temporal_differences(seed, first, games, rules, odds, notes, buffers):
     """Move `notes.values` by TD(0) with step 1 / visits over games of the learned policy."""
     values, visits, last = notes
-    cards = spread(FULL_DECK, room.full)
+    cards = spread(FULL_DECK, buffers.full)
     for game in range(first, first + games):
-        trick = start(seed, game, rules, cards, room)
+        trick = start(seed, game, rules, cards, buffers)
         last[:] = -1
         while not is_over(trick):
             before = trick.alive
-            act = learned(trick, room.hands[trick.player], odds, room.streams[Purpose.PLAYERS])
-            trick = step(trick, room.hands, act, rules)
+            act = learned(trick, buffers.hands[trick.player], odds, buffers.streams[Purpose.PLAYERS])
+            trick = step(trick, buffers.hands, act, rules)
             if trick.alive == before:
                 continue
             for seat in range(4):
                 if not (before >> seat) & 1:
                     continue
                 decided = is_over(trick) or not (trick.alive >> seat) & 1
-                now = -1 if decided else situation(trick, room.hands, seat)
+                now = -1 if decided else situation(trick, buffers.hands, seat)
                 target = 4.0 - rank_of(trick, seat, 4) if decided else values[now]
                 if last[seat] >= 0:
                     visits[last[seat]] += 1
@@ -121,10 +121,10 @@ def train_policy(steps=STEPS, batch=BATCH):
     """
     steps, batch = checks.integer("steps", steps, 1, 10**6), checks.integer("batch", batch, 1, 10**8)
     scores, mean, square = np.zeros((3, *SCORES))
-    own, room = np.zeros((4, *SCORES)), new_room()
+    own, buffers = np.zeros((4, *SCORES)), new_buffers()
     for number in range(1, steps + 1):
         gradient, odds = np.zeros(SCORES), weights.to_odds(scores)
-        policy_gradient(SEED, number * batch, batch, Rules(), odds, gradient, own, room)
+        policy_gradient(SEED, number * batch, batch, Rules(), odds, gradient, own, buffers)
         gradient /= batch
         mean += 0.1 * (gradient - mean)
         square += 0.01 * (gradient**2 - square)
@@ -139,7 +139,7 @@ def main():
     began = time.perf_counter()
     scores = train_policy().round(3)
     notes = new_notes(1.5)  # places gained (0 to 3) where nobody ever was
-    temporal_differences(SEED, 0, VALUE_GAMES, Rules(), weights.to_odds(scores), notes, new_room())
+    temporal_differences(SEED, 0, VALUE_GAMES, Rules(), weights.to_odds(scores), notes, new_buffers())
     kept = {"made_by": "python -m gamelab.daifugo.learning", "gamelab": __version__, "seed": SEED}
     kept |= {"steps": STEPS, "batch": BATCH, "rate": RATE, "value_games": VALUE_GAMES}
     kept |= {"seconds": round(time.perf_counter() - began)}

@@ -8,15 +8,15 @@ from gamelab.daifugo import weights
 from gamelab.daifugo.choices import Agent, Passing, Settings, Suits
 from gamelab.daifugo.hands import FULL_DECK, RANKS
 from gamelab.daifugo.lanes import SEATS, play_random
-from gamelab.daifugo.players import CHOOSE, look, new_work
-from gamelab.daifugo.rules import Purpose, all_ranks, hand_size, is_over, new_room, spread, start, step
+from gamelab.daifugo.players import CHOOSE, new_work, observe
+from gamelab.daifugo.rules import Purpose, all_ranks, hand_size, is_over, new_buffers, spread, start, step
 from gamelab.daifugo.search import decide
 from gamelab.kernel import kernel
 from gamelab.settings import InputError, checked
 
 
 @kernel
-def play_games(seed, first, settings, ranks, dealt, room, work):
+def play_games(seed, first, settings, ranks, dealt, buffers, work):
     """Fill `ranks` (int32[games]) with the finishing ranks, a nibble per seat, of the games from `first` on.
 
     dealt: int64[games, players], the hands that were dealt; with no rows it is left alone.
@@ -24,18 +24,18 @@ def play_games(seed, first, settings, ranks, dealt, room, work):
     rules, habits, players = settings.rules, settings.habits, settings.rules.players
     plain = settings.agent == Agent.RANDOM and settings.others == Agent.RANDOM
     if plain and habits.passing == Passing.ONE and habits.suits == Suits.SAME and players == SEATS:
-        play_random(seed, first, rules, ranks, dealt, room, work.lanes)
+        play_random(seed, first, rules, ranks, dealt, buffers, work.lanes)
         return
-    cards = spread(FULL_DECK - rules.fixed, room.full)
+    cards = spread(FULL_DECK - rules.fixed, buffers.full)
     for index in range(len(ranks)):
-        trick = start(seed, first + index, rules, cards, room)
+        trick = start(seed, first + index, rules, cards, buffers)
         if len(dealt) > 0:
-            copy(room.hands[:players], dealt[index])
+            copy(buffers.hands[:players], dealt[index])
         while not is_over(trick):
             agent = settings.agent if trick.player == 0 else settings.others
-            view = look(trick, room.hands, players)
-            act = decide(view, agent, settings, work, room.streams[Purpose.PLAYERS])
-            trick = step(trick, room.hands, act, rules)
+            view = observe(trick, buffers.hands, players)
+            act = decide(view, agent, settings, work, buffers.streams[Purpose.PLAYERS])
+            trick = step(trick, buffers.hands, act, rules)
         ranks[index] = all_ranks(trick, players)
 
 
@@ -54,7 +54,7 @@ def _play(seed, first, games, settings, keep_hands):
     settings = _whole(settings)
     ranks = np.empty(games, np.int32)
     dealt = np.empty((games if keep_hands else 0, settings.rules.players), np.int64)
-    play_games(seed, first, settings, ranks, dealt, new_room(), new_work(*weights.load()))
+    play_games(seed, first, settings, ranks, dealt, new_buffers(), new_work(*weights.load()))
     seats = 4 * np.arange(settings.rules.players, dtype=np.int64)
     return (ranks[:, None] >> seats & 15).astype(np.int64), dealt
 

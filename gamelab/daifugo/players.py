@@ -72,7 +72,7 @@ def new_work(odds=None, values=None):
 
 
 @kernel
-def look(trick, hands, players):
+def observe(trick, hands, players):
     """The view of the player to move."""
     hand, unseen, sizes = hands[trick.player], 0, 0
     for seat in range(players):

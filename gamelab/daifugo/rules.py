@@ -52,7 +52,7 @@ class Purpose(IntEnum):
     DECK, PLAYERS = range(2)
 
 
-class Room(NamedTuple):
+class Buffers(NamedTuple):
     """What a game is played with, in the caller's arrays; no player is let in."""
 
     full: np.ndarray  # int64[52]: the cards that are not fixed, one by one, from `spread`
@@ -61,10 +61,12 @@ class Room(NamedTuple):
     streams: np.ndarray  # uint64[2, 4]: a random stream for each Purpose
 
 
-def new_room():
+def new_buffers():
     """Arrays for a game."""
     full, deck = np.zeros((2, DECK_SIZE), np.int64)
-    return Room(full, deck, np.zeros(MAX_PLAYERS, np.int64), np.zeros((len(Purpose), rng.STATE), np.uint64))
+    return Buffers(
+        full, deck, np.zeros(MAX_PLAYERS, np.int64), np.zeros((len(Purpose), rng.STATE), np.uint64)
+    )
 
 
 @kernel
@@ -128,33 +130,33 @@ def hand_size(players, seat):
 
 
 @kernel
-def deal(rules, cards, room):
-    """Deal into `room.hands`: player 1 gets the fixed cards, the rest is uniform.
+def deal(rules, cards, buffers):
+    """Deal into `buffers.hands`: player 1 gets the fixed cards, the rest is uniform.
 
     cards: number of those that are not fixed.
     """
-    deck, players = room.deck, rules.players
-    copy(room.full, deck)
+    deck, players = buffers.deck, rules.players
+    copy(buffers.full, deck)
     last = hand_size(players, players - 1)
-    settle(deck, cards, cards - last, room.streams[Purpose.DECK])
+    settle(deck, cards, cards - last, buffers.streams[Purpose.DECK])
     position, left = 0, FULL_DECK
     for seat in range(players - 1):
         wanted = hand_size(players, seat) - (DECK_SIZE - cards if seat == 0 else 0)
         counts = counted(deck, position, position + wanted) + (rules.fixed if seat == 0 else 0)
         position += wanted
         left -= counts
-        room.hands[seat] = to_hand(counts)
-    room.hands[players - 1] = to_hand(left)
+        buffers.hands[seat] = to_hand(counts)
+    buffers.hands[players - 1] = to_hand(left)
 
 
 @kernel
-def start(seed, game, rules, cards, room):
+def start(seed, game, rules, cards, buffers):
     """Open the streams of game number `game` and deal (`cards` as there): the Trick before the first lead."""
-    for purpose in range(len(room.streams)):
-        rng.open_stream(room.streams[purpose], seed, purpose, game)
-    deal(rules, cards, room)
+    for purpose in range(len(buffers.streams)):
+        rng.open_stream(buffers.streams[purpose], seed, purpose, game)
+    deal(rules, cards, buffers)
     everybody = (1 << rules.players) - 1
-    leader = rng.below(room.streams[Purpose.DECK], rules.players) if rules.leader == Leader.ANY else 0
+    leader = rng.below(buffers.streams[Purpose.DECK], rules.players) if rules.leader == Leader.ANY else 0
     return Trick(leader, LEADS, leader, everybody, everybody, 0)
 
 

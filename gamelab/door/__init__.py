@@ -29,7 +29,15 @@ import numpy as np
 import numpy.typing as npt
 
 from gamelab.checks import MOST, integer, one_of, shown
-from gamelab.door.own import Choose, Desk, Functions, asked, functions, is_compiled, new_desk
+from gamelab.door.own import (
+    Choose,
+    Functions,
+    PlayerBuffers,
+    asked,
+    functions,
+    is_compiled,
+    new_player_buffers,
+)
 from gamelab.settings import InputError, Parameter, pick
 
 Returns = npt.NDArray[np.float64]
@@ -57,7 +65,7 @@ class Observation(Protocol):
         """What this player may do now; empty if it is not its turn."""
 
     @property
-    def sheet(self) -> npt.NDArray[np.int64]:
+    def array(self) -> npt.NDArray[np.int64]:
         """The same as numbers, the ones a kernel is handed."""
 
 
@@ -157,19 +165,19 @@ def seated(players: object, seats: int, known: Sequence[str]) -> tuple[Player, .
 
 
 def play(
-    block: Callable[[int, int, int, Desk, Functions], Returns],
+    block: Callable[[int, int, int, PlayerBuffers, Functions], Returns],
     games: object,
     seed: object,
     players: Sequence[Player],
     workers: object,
-    sheet: int,
+    numbers: int,
     observed: Callable[[int, int, npt.NDArray[np.int64]], Observation],
 ) -> Returns:
     """The returns of games 0 to games - 1, in order: what each game's `play` is made of.
 
-    block: (seed, first, games, desk, functions) -> returns. sheet: the length of a sheet. observed: the
-    Observation of (player, legal actions as bits, sheet). A player in Python is asked on one thread, names
-    and kernels play on all. The same for any number of threads.
+    block: (seed, first, games, player_buffers, functions) -> returns. numbers: the length of an observation.
+    observed: the Observation of (player, legal actions as bits, array). A player in Python is asked on one
+    thread, names and kernels play on all. The same for any number of threads.
     """
     games, seed = integer("games", games, 1, GAMES.high), integer("seed", seed, 0, SEED.high)
     threads = integer("workers", (os.cpu_count() or 1) if workers is None else workers, 1, WORKERS.high)
@@ -179,10 +187,10 @@ def play(
         size = min(BLOCK, -(-games // threads))
 
     def one(first: int) -> Returns:
-        desk = new_desk(players, sheet)
-        with functions(players, desk, observed) as chosen:
-            rows = block(seed, first, min(size, games - first), desk, chosen)
-        asked(desk)
+        player_buffers = new_player_buffers(players, numbers)
+        with functions(players, player_buffers, observed) as chosen:
+            rows = block(seed, first, min(size, games - first), player_buffers, chosen)
+        asked(player_buffers)
         return rows
 
     with ThreadPoolExecutor(threads) as pool:

@@ -8,13 +8,13 @@ In Python, a player is a function of what it observes:
 As a kernel it plays on all cores, hundreds of thousands of games a second:
 
     @gamelab.kernel.kernel
-    def mine(sheet, legal, memory, stream):
+    def mine(observation, legal, memory, stream):
         return bits.select(legal, 0)
 
-sheet: int64 array, what the seat may know, a copy; the game's `match.Seen` says where, and in Hanabi and
-Daifugo `view_of` gives it names. legal: the legal actions, as bits. memory: int64[MEMORY], the seat's own,
-zeros when a game begins. stream: the seat's own random stream, for `gamelab.rng`; built-in players draw from
-others, which it cannot foresee.
+observation: int64 array, what the seat may know, a copy; the game's `match.Seen` says where, and in Hanabi
+and Daifugo `view_of` gives it names. legal: the legal actions, as bits. memory: int64[MEMORY], the seat's
+own, zeros when a game begins. stream: the seat's own random stream, for `gamelab.rng`; built-in players draw
+from others, which it cannot foresee.
 
 A loop takes players as numba's first-class functions: it is compiled once and kept, as every kernel, and
 calls each by its address. So a new player costs its own compilation; nothing built in is compiled anew.
@@ -42,11 +42,11 @@ from gamelab.checks import integer
 from gamelab.kernel import PLAIN_PYTHON, kernel
 from gamelab.settings import InputError
 
-Sheet = npt.NDArray[np.int64]
+ObservationArray = npt.NDArray[np.int64]
 Memory = npt.NDArray[np.int64]
 Stream = npt.NDArray[np.uint64]
 Choose = Callable[..., int]
-"""choose(observation) in Python, or choose(sheet, legal, memory, stream) as a kernel; the chosen action."""
+"""choose(observation) in Python, or choose(observation, legal, memory, stream) as a kernel: the action."""
 Functions = tuple[Any, ...]
 """A compiled function for each seat, as a loop takes them."""
 MEMORY = 64
@@ -57,48 +57,52 @@ _NUMBERS = types.Array(types.int64, 1, "C")
 SIGNATURE = types.int64(_NUMBERS, types.int64, _NUMBERS, types.Array(types.uint64, 1, "C"))
 
 
-class Desk(NamedTuple):
+class PlayerBuffers(NamedTuple):
     """What own players are handed, in the caller's arrays, a row a seat: nothing else lies beside it."""
 
     own: npt.NDArray[np.int64]  # int64[seats]: 1 where an own player sits
-    sheets: npt.NDArray[np.int64]  # int64[seats, numbers]
+    observations: npt.NDArray[np.int64]  # int64[seats, numbers]
     memories: npt.NDArray[np.int64]  # int64[seats, MEMORY]
     streams: npt.NDArray[np.uint64]  # uint64[seats, rng.STATE]
     stopped: npt.NDArray[np.int64]  # int64[4]: 1, game, seat and action, once one has chosen an illegal one
 
 
-def new_desk(players: Sequence[object], sheet: int) -> Desk:
-    """A desk for these players, names or functions, with sheets of so many numbers."""
+def new_player_buffers(players: Sequence[object], numbers: int) -> PlayerBuffers:
+    """Buffers for these players, names or functions, with observations of so many numbers."""
     seats = len(players)
     own = np.array([not isinstance(player, str) for player in players], np.int64)
-    sheets, memories = np.zeros((seats, sheet), np.int64), np.zeros((seats, MEMORY), np.int64)
-    return Desk(own, sheets, memories, np.zeros((seats, rng.STATE), np.uint64), np.zeros(4, np.int64))
+    observations, memories = np.zeros((seats, numbers), np.int64), np.zeros((seats, MEMORY), np.int64)
+    return PlayerBuffers(
+        own, observations, memories, np.zeros((seats, rng.STATE), np.uint64), np.zeros(4, np.int64)
+    )
 
 
 @kernel
-def open_desk(desk, seed, game):
+def open_player_buffers(player_buffers, seed, game):
     """Own players forget the last game, and get their random streams of this one."""
-    for seat in range(len(desk.own)):
-        if desk.own[seat]:
-            desk.memories[seat, :] = 0
-            rng.open_stream(desk.streams[seat], seed, PURPOSE + seat, game)
+    for seat in range(len(player_buffers.own)):
+        if player_buffers.own[seat]:
+            player_buffers.memories[seat, :] = 0
+            rng.open_stream(player_buffers.streams[seat], seed, PURPOSE + seat, game)
 
 
 @kernel
-def ask(choosers, seat, legal, game, desk):
-    """The action of the own player in `seat`, whose sheet is written; -1, and a note, if it is not legal."""
-    action = choosers[seat](desk.sheets[seat], legal, desk.memories[seat], desk.streams[seat])
+def ask(choosers, seat, legal, game, player_buffers):
+    """The action of the own player in `seat`, whose observation is written; -1, and a note, if illegal."""
+    action = choosers[seat](
+        player_buffers.observations[seat], legal, player_buffers.memories[seat], player_buffers.streams[seat]
+    )
     if action < 0 or action > 62 or not (legal >> action) & 1:
-        stopped = desk.stopped
+        stopped = player_buffers.stopped
         stopped[0], stopped[1], stopped[2], stopped[3] = 1, game, seat, action
         return -1
     return action
 
 
-def asked(desk: Desk) -> None:
+def asked(player_buffers: PlayerBuffers) -> None:
     """InputError if an own player has chosen what is not legal."""
-    if desk.stopped[0]:
-        _, game, seat, action = desk.stopped.tolist()
+    if player_buffers.stopped[0]:
+        _, game, seat, action = player_buffers.stopped.tolist()
         raise InputError(f"player {seat} chose action {action} in game {game}, where it is not legal.")
 
 
@@ -123,20 +127,22 @@ def compiled(player: Any) -> Any:
     except (errors.NumbaError, TypeError) as error:
         reason = " ".join(str(error).split())[:300]
         raise InputError(
-            f"the player {name} does not compile as choose(sheet, legal, memory, stream): {reason}"
+            f"the player {name} does not compile as choose(observation, legal, memory, stream): {reason}"
         ) from error
     return player
 
 
 @kernel
-def nobody(sheet, legal, memory, stream):
+def nobody(observation, legal, memory, stream):
     """Sits where a built-in player is named, and is never asked."""
     return 0
 
 
 @contextmanager
 def functions(
-    players: Sequence[Any], desk: Desk, observed: Callable[[int, int, Sheet], object]
+    players: Sequence[Any],
+    player_buffers: PlayerBuffers,
+    observed: Callable[[int, int, ObservationArray], object],
 ) -> Iterator[Functions]:
     """A function for each seat; what a Python player raised is raised again at the end."""
     failures: list[BaseException] = []
@@ -150,19 +156,19 @@ def functions(
 
         def answer(legal: int) -> int:
             try:
-                seen = observed(seat, legal, desk.sheets[seat].copy())
+                seen = observed(seat, legal, player_buffers.observations[seat].copy())
                 return integer(f"the action of player {seat}", player(seen), 0, 62)
             except BaseException as error:  # raised again where the loop has ended
                 failures.append(error)
                 return -1  # is never legal: ends the loop
 
         if PLAIN_PYTHON:
-            return lambda sheet, legal, memory, stream: answer(int(legal))
+            return lambda observation, legal, memory, stream: answer(int(legal))
         call = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(answer)
         kept.append(call)  # as long as the loop runs
 
         @numba.njit(SIGNATURE)
-        def ask_python(sheet, legal, memory, stream):
+        def ask_python(observation, legal, memory, stream):
             return call(legal)
 
         return ask_python

@@ -23,7 +23,7 @@ from gamelab import door
 class Environment(AECEnv):
     """A game's module, such as `gamelab.hanabi.game`, as PettingZoo's AECEnv; rules: those of its `Game`.
 
-    An observation is {"observation": int64[numbers], "action_mask": int8[actions]}: the sheet that kernels
+    An observation is {"observation": int64[numbers], "action_mask": int8[actions]}: the array that kernels
     are handed (see the game's `match.Seen`), and which actions are legal. An agent is rewarded by
     what its return has grown. A reset with a seed deals game 0 of that seed, one without the next game.
     """
@@ -37,7 +37,7 @@ class Environment(AECEnv):
         self._seed, self._number = door.SEED.default, -1
         self.game: door.Game = game.Game(**rules)
         self.possible_agents = [f"player_{player}" for player in range(self.game.num_players)]
-        whole, numbers = np.iinfo(np.int64), len(self.game.observe(0).sheet)
+        whole, numbers = np.iinfo(np.int64), len(self.game.observe(0).array)
         self._seen = spaces.Dict(
             observation=spaces.Box(whole.min, whole.max, (numbers,), np.int64),
             action_mask=spaces.Box(0, 1, (self.game.num_actions,), np.int8),
@@ -71,7 +71,7 @@ class Environment(AECEnv):
         seen = self.game.observe(self.possible_agents.index(agent))
         mask = np.zeros(self.game.num_actions, np.int8)
         mask[list(seen.legal_actions)] = 1
-        return {"observation": seen.sheet, "action_mask": mask}
+        return {"observation": seen.array, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """The action of the agent whose turn it is; None of an agent whose game is over."""

@@ -10,14 +10,14 @@ from gamelab.bits import popcount
 from gamelab.hanabi import play
 from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.choices import Clearing, Information, Player, Strategy
-from gamelab.hanabi.conventions import convention, understand
+from gamelab.hanabi.conventions import convention, update_conventions
 from gamelab.hanabi.hands import Result, likeliest_slot, rank_identities
-from gamelab.hanabi.memory import Note, Rule, note
+from gamelab.hanabi.memory import Note, Rule, record_move
 from gamelab.hanabi.partner import clearing, counted_by_both, model_2018, weigh_hands
 from gamelab.hanabi.policy import NOTHING, Lottery, action_shares, draw, hints_about_card
 from gamelab.hanabi.rules import NO_ACTION, Action, Board, Told, apply, can_discard, narrow
 from gamelab.hanabi.strategies import decide, hint_playable, slot_to_hint
-from gamelab.hanabi.view import crossed_off, first_certain, first_within, look, told_exactly
+from gamelab.hanabi.view import crossed_off, first_certain, first_within, observe, slots_told_only
 from gamelab.kernel import kernel, noinline
 
 
@@ -110,30 +110,30 @@ def discard_least_known(view, player, gone):
 
 @kernel
 def conventional(view, player, rules, before, mind, work, stream):
-    """What agent R would do, as `lots`; mind.notes[Note.RULE] says why.
+    """What agent R would do, as `lottery`; mind.notes[Note.RULE] says why.
 
     before: int64[5], what hints allowed for the player's own cards before the last action.
     """
     notes = mind.notes
     gone = crossed_off(view, player, view.partner)
     # Rule 1: the first card whose rank alone was told and that is playable in every colour left.
-    slots = told_exactly(view.held, view.told, Told.RANK)
+    slots = slots_told_only(view.held, view.told, Told.RANK)
     slot = first_within(view.possible, slots, gone, view.board[Board.PLAYABLE])
     if slot >= 0:
         notes[Note.RULE] = Rule.KNOWN_RANK
         return 1 << (Action.PLAY + slot)
-    lots = hint_playable(view, True)
-    if lots != NOTHING:
+    lottery = hint_playable(view, True)
+    if lottery != NOTHING:
         notes[Note.RULE] = Rule.HINT_PLAYABLE
-        return lots
+        return lottery
     slot = estimate(view, player, rules, before, mind, work, stream)
     if slot >= 0:
         notes[Note.RULE] = Rule.ESTIMATE
         return 1 << (Action.PLAY + slot)
-    lots = hint_useless(view, player)
-    if lots != NOTHING:
+    lottery = hint_useless(view, player)
+    if lottery != NOTHING:
         notes[Note.RULE] = Rule.HINT_USELESS
-        return lots
+        return lottery
     slot = first_certain(view, player, view.board[Board.PLAYABLE])
     if slot >= 0:
         notes[Note.RULE] = Rule.CERTAIN_PLAY
@@ -169,21 +169,21 @@ def _reason(view, player, action, work):
 
 
 @kernel
-def options(turn, player, rules, room):
-    """What `player`, whose turn it is, would do, as `lots`: any strategy, by its one function.
+def options(turn, player, rules, buffers):
+    """What `player`, whose turn it is, would do, as `lottery`: any strategy, by its one function.
 
-    room.mind is to be kept by `act`. The player's stream is used by Match.SAMPLED only.
+    buffers.mind is to be kept by `act`. The player's stream is used by Match.SAMPLED only.
     """
     seat = turn % 2
-    view, mind, work = look(room.table, seat), room.mind, room.work
-    stream = room.streams[play.Stream.FIRST + seat]
+    view, mind, work = observe(buffers.table, seat), buffers.mind, buffers.work
+    stream = buffers.streams[play.Stream.FIRST + seat]
     mind.believed[:] = EMPTY
     work.result[Result.VERDICT] = NO_ACTION
     if player.strategy < Strategy.CONVENTIONAL:
-        return decide(view, room.table.hands[seat], player, rules, work, stream)
+        return decide(view, buffers.table.hands[seat], player, rules, work, stream)
     if player.strategy == Strategy.CONVENTION:
         mind.notes[Note.RULE] = Rule.AGREED
-        return convention(view, seat, room.table.possible, rules, mind)
+        return convention(view, seat, buffers.table.possible, rules, mind)
     return conventional(view, player, rules, mind.before[seat], mind, work, stream)
 
 
@@ -191,24 +191,26 @@ options_noinline = noinline(options)
 
 
 @kernel
-def action_probabilities(turn, player, rules, room, shares):
+def action_probabilities(turn, player, rules, buffers, shares):
     """Fill `shares` (float64[ACTIONS]) with the probability of each action of `player`, whose turn it is.
 
-    room.mind is to be kept by `act`, from `memory.forget` on. The player's stream decides nothing,
+    buffers.mind is to be kept by `act`, from `memory.forget` on. The player's stream decides nothing,
     except with match=sampled: then the shares are those of one sample.
     """
-    action_shares(options_noinline(turn, player, rules, room), look(room.table, turn % 2), rules, shares)
+    action_shares(
+        options_noinline(turn, player, rules, buffers), observe(buffers.table, turn % 2), rules, shares
+    )
 
 
 action_probabilities_noinline = noinline(action_probabilities)
 
 
 @kernel
-def choose(turn, player, rules, room):
+def choose(turn, player, rules, buffers):
     """An action of `player`, whose turn it is, drawn where it is a lot; notes[Note.RULE] says why."""
-    seat, mind, work = turn % 2, room.mind, room.work
-    view, stream = look(room.table, seat), room.streams[play.Stream.FIRST + seat]
-    action = draw(options_noinline(turn, player, rules, room), view, rules, stream)
+    seat, mind, work = turn % 2, buffers.mind, buffers.work
+    view, stream = observe(buffers.table, seat), buffers.streams[play.Stream.FIRST + seat]
+    action = draw(options_noinline(turn, player, rules, buffers), view, rules, stream)
     if player.strategy < Strategy.CONVENTIONAL:
         mind.notes[Note.RULE] = _reason(view, player, action, work)
     return action
@@ -218,12 +220,12 @@ choose_noinline = noinline(choose)
 
 
 @kernel
-def act(turn, action, rules, room):
+def act(turn, action, rules, buffers):
     """Carry out `action`, and let both players remember of it what they will need."""
-    if room.mind.notes[Note.AGREED] == 1:
-        understand(room.table, turn % 2, action, room.mind)
-    note(room.table, rules, turn % 2, action, room.mind)
-    apply(room.table, rules, turn % 2, action, room.streams[play.Stream.DECK])
+    if buffers.mind.notes[Note.AGREED] == 1:
+        update_conventions(buffers.table, turn % 2, action, buffers.mind)
+    record_move(buffers.table, rules, turn % 2, action, buffers.mind)
+    apply(buffers.table, rules, turn % 2, action, buffers.streams[play.Stream.DECK])
 
 
 @kernel

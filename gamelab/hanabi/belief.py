@@ -5,12 +5,12 @@ at each of its turns what it did: `agent.action_probabilities`, asked again in t
 this hand in my place. What a strategy remembers is part of that position. With a chance `slip` of a random
 legal move at each turn no hand is impossible, whoever the partner is.
 
-One follows a game with `observe`, from `forget_partner_history` on, and asks `infer_hands` at any turn. Where
-the hands that hints and sight allow fit into the arrays, all are listed, and the weights are exact. Else
-hands are dealt by lot, and weigh by how much likelier they are than they were to be dealt, until they are
-worth as many equal ones as are wanted (`BeliefSummary.EFFECTIVE`; Kish 1965, Kong 1992). The lots prefer
-cards that, asked one by one, do not contradict what the partner did (`_filter_cards`); that makes the search
-shorter and changes no expectation.
+One follows a game with `extend_partner_history`, from `forget_partner_history` on, and asks `infer_hands` at
+any turn. Where the hands that hints and sight allow fit into the arrays, all are listed, and the weights are
+exact. Else hands are dealt by lot, and weigh by how much likelier they are than they were to be dealt, until
+they are worth as many equal ones as are wanted (`BeliefSummary.EFFECTIVE`; Kish 1965, Kong 1992). The lots
+prefer cards that, asked one by one, do not contradict what the partner did (`_filter_cards`); that makes the
+search shorter and changes no expectation.
 """
 
 from enum import IntEnum
@@ -25,10 +25,10 @@ from gamelab.hanabi.cards import ALL, EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.enumeration import next_hand, physical_copies
 from gamelab.hanabi.memory import Mind
-from gamelab.hanabi.play import Room, new_room
+from gamelab.hanabi.play import Buffers, new_buffers
 from gamelab.hanabi.policy import hints_about
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, Board, Table, can_discard, zeros
-from gamelab.hanabi.view import available_copies, look
+from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel, noinline
 
 HANDS = 4096
@@ -78,7 +78,7 @@ class PartnerHistory(NamedTuple):
     """int64[80, 5]: identities that, alone in this slot (as it is now), would have drawn another hint"""
     named: np.ndarray  # int64[80, 5]: those that would have drawn this one
     unexplained: np.ndarray  # int64[80]: 1 for a hint of a card that may be held still
-    room: Room  # scratch
+    buffers: Buffers  # scratch
     shares: np.ndarray  # float64[ACTIONS]: scratch
 
 
@@ -97,12 +97,12 @@ class Belief(NamedTuple):
 def new_partner_history():
     """Arrays for one game; `forget_partner_history` begins it."""
     # Those arrays of the table and the mind that PartnerHistory has a field for.
-    room, own = new_room(), (_TURNS, MAX_HAND)
-    there = (room.table._asdict() | room.mind._asdict()).items()
+    buffers, own = new_buffers(), (_TURNS, MAX_HAND)
+    there = (buffers.table._asdict() | buffers.mind._asdict()).items()
     kept = zeros(**{name: (_TURNS, *one.shape) for name, one in there if name in PartnerHistory._fields})
     kept |= zeros(rows=1, action=_TURNS, strategy=_TURNS, unexplained=_TURNS)
     kept |= zeros(place=own, barred=own, named=own)
-    return PartnerHistory(**kept, a=np.zeros(_TURNS), room=room, shares=np.zeros(ACTIONS))
+    return PartnerHistory(**kept, a=np.zeros(_TURNS), buffers=buffers, shares=np.zeros(ACTIONS))
 
 
 def new_belief(most=HANDS):
@@ -124,11 +124,11 @@ def forget_partner_history(past):
 @kernel
 def _room_of(row, past):
     """The position of a row."""
-    here, mind = past.room.table, past.room.mind
+    here, mind = past.buffers.table, past.buffers.mind
     shown = past.possible[row], past.told[row], past.public[row], past.fireworks[row], past.board[row]
     known = past.notes[row], past.drawn[row], past.meant[row], mind.heard
     table, memory = Table(here.deck, past.hands[row], *shown), Mind(past.before[row], mind.believed, *known)
-    return Room(table, memory, past.room.work, past.room.streams)
+    return Buffers(table, memory, past.buffers.work, past.buffers.streams)
 
 
 @noinline
@@ -152,17 +152,17 @@ def _filter_cards(row, seat, player, rules, past):
             if not (past.possible[row, seat, slot] >> identity) & 1:
                 continue
             hand[slot] = identity
-            lots = _options(row, seat, player, rules, past)
-            hints = (lots & ((1 << ACTIONS) - 1)) >> Action.HINT_COLOUR
-            if hinted and (lots >> action) & 1:
+            lottery = _options(row, seat, player, rules, past)
+            hints = (lottery & ((1 << ACTIONS) - 1)) >> Action.HINT_COLOUR
+            if hinted and (lottery >> action) & 1:
                 past.named[row, slot] |= 1 << identity
             elif hints != 0:
                 # Something later in the hand may come first all the same.
                 if good_slot >= 0:
                     hand[good_slot] = good_card
-                    lots = _options(row, seat, player, rules, past)
+                    lottery = _options(row, seat, player, rules, past)
                     hand[good_slot] = EMPTY
-                if not (hinted and (lots >> action) & 1):
+                if not (hinted and (lottery >> action) & 1):
                     past.barred[row, slot] |= 1 << identity
             hand[slot] = EMPTY
         if past.named[row, slot]:
@@ -171,9 +171,9 @@ def _filter_cards(row, seat, player, rules, past):
 
 
 @kernel
-def _note(seat, action, player, rules, room, past):
+def _note(seat, action, player, rules, buffers, past):
     """Add the position in which the partner of `seat` acts."""
-    row, table, mind = past.rows[0], room.table, room.mind
+    row, table, mind = past.rows[0], buffers.table, buffers.mind
     past.action[row], past.strategy[row], past.a[row] = action, player.strategy, player.a
     for one in range(2):
         for slot in range(MAX_HAND):
@@ -213,16 +213,16 @@ def _leave(row, gone, card, rules, past):
 
 
 @kernel
-def observe(seat, turn, action, player, rules, room, past):
+def extend_partner_history(seat, turn, action, player, rules, buffers, past):
     """Let the player in `seat` learn from this turn's `action`; call before it is carried out.
 
-    player: the partner as it is believed to play at this turn; room.mind is to be kept by `agent.act`.
+    player: the partner as it is believed to play at this turn; buffers.mind is to be kept by `agent.act`.
     """
     if turn % 2 != seat:
-        _note(seat, action, player, rules, room, past)
+        _note(seat, action, player, rules, buffers, past)
     elif action < Action.HINT_COLOUR:
         gone = action % Action.PLAY
-        card = room.table.hands[seat, gone]
+        card = buffers.table.hands[seat, gone]
         for row in range(past.rows[0]):
             for slot in range(MAX_HAND):
                 if past.place[row, slot] == gone:
@@ -242,14 +242,14 @@ def chance(row, seat, hand, player, rules, slip, past):
             held += 1
     if held == 0:
         return 1.0
-    room, shares = _room_of(row, past), past.shares
+    buffers, shares = _room_of(row, past), past.shares
     partner = with_strategy(player, past.strategy[row], past.a[row])
-    action_probabilities_noinline(1 - seat, partner, rules, room, shares)
+    action_probabilities_noinline(1 - seat, partner, rules, buffers, shares)
     share = shares[past.action[row]]
     if slip > 0:
-        cards, board, legal = 0, room.table.board, 0
+        cards, board, legal = 0, buffers.table.board, 0
         for slot in range(MAX_HAND):
-            cards += room.table.hands[1 - seat, slot] != EMPTY
+            cards += buffers.table.hands[1 - seat, slot] != EMPTY
         if board[Board.TOKENS] > 0:
             legal = popcount(hints_about(then))
         legal += cards * (2 if can_discard(board, rules) else 1)
@@ -358,14 +358,15 @@ def _deal_hand(view, used, believed, past, belief):
 
 
 @kernel
-def _deal_hands(seat, player, rules, slip, wanted, room, past, belief):
+def _deal_hands(seat, player, rules, slip, wanted, buffers, past, belief):
     """Fill `belief` with hands dealt by lot, until they count as `wanted` equal ones or too many were tried.
 
-    Who keeps agreements has drawn its conclusions (`conventions.understand`): they guide the lots instead.
+    Who keeps agreements has drawn its conclusions (`conventions.update_conventions`): they guide the lots
+    instead.
     """
-    view, about, hand, total, squares = look(room.table, seat), belief.about, belief.hand, 0.0, 0.0
+    view, about, hand, total, squares = observe(buffers.table, seat), belief.about, belief.hand, 0.0, 0.0
     used, agreed = int(about[BeliefSummary.USED]), player.strategy == Strategy.CONVENTION
-    believed = room.mind.meant[seat] if agreed else view.possible
+    believed = buffers.mind.meant[seat] if agreed else view.possible
     while about[BeliefSummary.HANDS] < len(belief.hands) and about[BeliefSummary.TRIED] < PROPOSALS * wanted:
         about[BeliefSummary.TRIED] += 1
         weight = _deal_hand(view, 0 if agreed else used, believed, past, belief)
@@ -387,15 +388,15 @@ def _deal_hands(seat, player, rules, slip, wanted, room, past, belief):
 
 
 @kernel
-def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
-    """Fill `belief` with the hands that the player in `seat` may hold, as `room` stands, and their weights.
+def infer_hands(seat, player, rules, slip, wanted, buffers, past, belief):
+    """Fill `belief` with the hands that the player in `seat` may hold, as `buffers` stand, and their weights.
 
-    player: how the partner is believed to infer; its strategy and threshold are those of `observe`. slip:
-    chance of a random legal move at each of its turns. wanted: as how many equal ones hands count that are
-    dealt where not all are listed. belief.stream decides the lots. Where no hand explains all that the
-    partner did, the older half of its turns is left out, and so on.
+    player: how the partner is believed to infer; its strategy and threshold are those of
+    `extend_partner_history`. slip: chance of a random legal move at each of its turns. wanted: as how many
+    equal ones hands count that are dealt where not all are listed. belief.stream decides the lots. Where no
+    hand explains all that the partner did, the older half of its turns is left out, and so on.
     """
-    view, about = look(room.table, seat), belief.about
+    view, about = observe(buffers.table, seat), belief.about
     available_copies(view, belief.available)
     about[:] = 0
     about[BeliefSummary.ROWS] = about[BeliefSummary.USED] = past.rows[0]
@@ -410,7 +411,7 @@ def infer_hands(seat, player, rules, slip, wanted, room, past, belief):
                     _keep(belief.hand, weight * physical_copies(belief.hand, belief.available), belief)
         else:
             about[BeliefSummary.TRIED] = 0
-            _deal_hands(seat, player, rules, slip, wanted, room, past, belief)
+            _deal_hands(seat, player, rules, slip, wanted, buffers, past, belief)
         if about[BeliefSummary.HANDS] == 0:
             if about[BeliefSummary.USED] == 0:
                 break  # nothing is held

@@ -81,7 +81,7 @@ def next_discard(order, meant, board):
 
 
 @kernel
-def _read(hint, touched, order, chop, meant, board, heard):
+def apply_hint(hint, touched, order, chop, meant, board, heard):
     """Fill `heard` (int64[5]) with what `meant` (int64[5]) becomes by a hint that names the slots `touched`.
 
     order, chop: `newest_first` and `next_discard` of who is told. Returns the bit set of the slots of which
@@ -113,7 +113,7 @@ def _read(hint, touched, order, chop, meant, board, heard):
 
 
 @kernel
-def understand(table, seat, action, mind):
+def update_conventions(table, seat, action, mind):
     """Let both players draw their conclusions from the coming `action` of the player in `seat`."""
     board, other, meant = table.board, 1 - seat, mind.meant[1 - seat]
     held = held_slots(table.hands[other])
@@ -122,7 +122,7 @@ def understand(table, seat, action, mind):
     order = newest_first(held, mind.drawn[other])
     chop = next_discard(order, meant, board)
     if action >= Action.HINT_COLOUR:
-        _read(action, matching(table.hands[other], action), order, chop, meant, board, mind.heard)
+        apply_hint(action, matching(table.hands[other], action), order, chop, meant, board, mind.heard)
         for slot in range(MAX_HAND):
             if (held >> slot) & 1:
                 meant[slot] = mind.heard[slot]
@@ -153,7 +153,7 @@ def _best_hint(view, order, chop, meant, heard):
     for hint in range(Action.HINT_COLOUR, Action.HINT_COLOUR + COLOURS + RANKS):
         if not (hints >> (hint - Action.HINT_COLOUR)) & 1:
             continue
-        newly = _read(hint, matching(view.partner, hint), order, chop, meant, view.board, heard)
+        newly = apply_hint(hint, matching(view.partner, hint), order, chop, meant, view.board, heard)
         misleads, learned = newly == 0, 0
         for slot in range(MAX_HAND):
             card = view.partner[slot]
@@ -197,7 +197,7 @@ def _seen(view, meant):
 
 @kernel
 def convention(view, seat, possible, rules, mind):
-    """What the player in `seat` does, as `lots`: one action always.
+    """What the player in `seat` does, as `lottery`: one action always.
 
     possible: int64[2, 5], what hints allow for the cards of both.
     """

@@ -9,7 +9,7 @@ from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.choices import Match, Strategy
 from gamelab.hanabi.hands import PartnerScalars
 from gamelab.hanabi.rules import TOKENS_AT_START, Action, Board, Told, held_slots
-from gamelab.hanabi.view import crossed_off, first_within, told_exactly
+from gamelab.hanabi.view import crossed_off, first_within, slots_told_only
 from gamelab.kernel import kernel
 
 
@@ -95,7 +95,7 @@ def _had_better(view, player, rules, hand):
     board, slots = view.board, held_slots(view.partner)
     gone = crossed_off(view, player, hand)
     if player.strategy >= Strategy.CONVENTIONAL:
-        slots = told_exactly(slots, view.partner_told, Told.RANK)
+        slots = slots_told_only(slots, view.partner_told, Told.RANK)
         return first_within(view.partner_possible, slots, gone, board[Board.PLAYABLE]) >= 0
     if first_within(view.partner_possible, slots, gone, board[Board.PLAYABLE]) >= 0:
         return True

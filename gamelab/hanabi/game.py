@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from gamelab import checks, door
-from gamelab.door.own import Desk, Functions, run
+from gamelab.door.own import Functions, PlayerBuffers, run
 from gamelab.hanabi import match
 from gamelab.hanabi.cards import COLOURS, EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.choices import STRATEGIES, SWITCHES, Player, Rules, Setting, reading
 from gamelab.hanabi.hands import count_hands
-from gamelab.hanabi.match import SHEET, Seen, view_of
+from gamelab.hanabi.match import OBSERVATION_SIZE, Seen, view_of
 from gamelab.hanabi.partner import expect
-from gamelab.hanabi.play import Stream, choose, new_room, start
+from gamelab.hanabi.play import Stream, choose, new_buffers, start
 from gamelab.hanabi.rules import (
     ACTIONS,
     COLOUR_LETTERS,
@@ -29,7 +29,7 @@ from gamelab.hanabi.rules import (
     is_over,
 )
 from gamelab.hanabi.strategies import estimate
-from gamelab.hanabi.view import available_copies, look
+from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel
 
 PLAYERS: tuple[str, ...] = STRATEGIES
@@ -86,7 +86,7 @@ class Observation:
     - deck: cards left to draw.
     - last_action: the partner's last action; None before the first.
     - legal_actions: what may be done, in words `action_name`; empty if it is not this player's turn.
-    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    - array: the same as numbers, int64[OBSERVATION_SIZE], see `match.Seen`.
     """
 
     player: int
@@ -100,7 +100,7 @@ class Observation:
     deck: int
     last_action: int | None
     legal_actions: tuple[int, ...]
-    sheet: npt.NDArray[np.int64] = field(compare=False)
+    array: npt.NDArray[np.int64] = field(compare=False)
 
     def __repr__(self) -> str:
         def row(cards: Sequence[object]) -> str:
@@ -130,9 +130,9 @@ def _known(possible: int, told: int) -> OwnCard:
     return OwnCard(cards, colour, int(cards[0][1]) if told & Told.RANK else None)
 
 
-def observed(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observation:
-    """The Observation of a sheet, with the legal actions as bits."""
-    numbers = sheet.tolist()
+def observed(player: int, legal: int, array: npt.NDArray[np.int64]) -> Observation:
+    """The Observation of an array, with the legal actions as bits."""
+    numbers = array.tolist()
 
     def part(start: int, size: int = MAX_HAND) -> list[int]:
         return numbers[start : start + size]
@@ -155,7 +155,7 @@ def observed(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observati
         board[Board.END] - board[Board.NEXT],
         None if last < 0 else last,
         door.members(legal),
-        sheet,
+        array,
     )
 
 
@@ -173,7 +173,7 @@ class Game:
     def __init__(self, seed: int = 1, number: int = 0, hand: int = 5, **rules: object) -> None:
         seed, number = door.seed_and_number(seed, number)
         self.setting: Setting = reading(hand, **door.only(Rules.parameters, rules))
-        self._room, self._turn, self._sheet = new_room(), 0, np.zeros(SHEET, np.int64)
+        self._room, self._turn, self._sheet = new_buffers(), 0, np.zeros(OBSERVATION_SIZE, np.int64)
         start(seed, number, self.setting.rules, self._room)
 
     @property
@@ -191,15 +191,15 @@ class Game:
         player = self.current_player
         return () if player is None else door.members(self._legal(player, self._sheet))
 
-    def _legal(self, player: int, sheet: npt.NDArray[np.int64]) -> int:
-        match.write(self._room.table, player, sheet)
-        return int(match.legal_on(sheet, self.setting.rules))
+    def _legal(self, player: int, array: npt.NDArray[np.int64]) -> int:
+        match.write(self._room.table, player, array)
+        return int(match.legal_on(array, self.setting.rules))
 
     def observe(self, player: int) -> Observation:
         """What a player may know, whoever's turn it is."""
-        seat, sheet = checks.integer("player", player, 0, 1), np.zeros(SHEET, np.int64)
-        legal = self._legal(seat, sheet)
-        return observed(seat, legal if seat == self.current_player else 0, sheet)
+        seat, array = checks.integer("player", player, 0, 1), np.zeros(OBSERVATION_SIZE, np.int64)
+        legal = self._legal(seat, array)
+        return observed(seat, legal if seat == self.current_player else 0, array)
 
     def step(self, action: int) -> None:
         """Carry out an action of the current player."""
@@ -241,9 +241,9 @@ class Game:
 
 
 @kernel
-def weigh(setting, seat, stream, room):
-    """Fill `room.work.weights`: the hands that the player in `seat` may hold, by each card in each slot."""
-    view, work = look(room.table, seat), room.work
+def weigh(setting, seat, stream, buffers):
+    """Fill `buffers.work.weights`: the hands that the player in `seat` may hold, by card and slot."""
+    view, work = observe(buffers.table, seat), buffers.work
     if not estimate(view, setting.player, setting.rules, work, stream):
         expect(work.model, 0, 0, 1)
         available_copies(view, work.available)
@@ -268,9 +268,21 @@ def play(
     door.only(KNOWN, words)
     minds = [reading(hand, strategy=one if isinstance(one, str) else "random", **words) for one in seats]
 
-    def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
+    def block(
+        seed: int, first: int, games: int, player_buffers: PlayerBuffers, functions: Functions
+    ) -> door.Returns:
         points, sides = np.zeros(games, np.int16), (minds[0].player, minds[1].player)
-        run(match.play_games, functions, seed, first, minds[0].rules, sides, points, desk, new_room())
+        run(
+            match.play_games,
+            functions,
+            seed,
+            first,
+            minds[0].rules,
+            sides,
+            points,
+            player_buffers,
+            new_buffers(),
+        )
         return np.repeat(points[:, None].astype(np.float64), 2, axis=1)
 
-    return door.play(block, games, seed, seats, workers, SHEET, observed)
+    return door.play(block, games, seed, seats, workers, OBSERVATION_SIZE, observed)

@@ -73,7 +73,7 @@ def _replace(table, rules, seat, slot, mind):
 
 
 @kernel
-def note(table, rules, seat, action, mind):
+def record_move(table, rules, seat, action, mind):
     """Remember what the coming `action` of the player in `seat` will change; call before it is applied.
 
     What a play or discard shows is judged by the hints and the public cards, which both players see.

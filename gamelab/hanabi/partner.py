@@ -13,7 +13,7 @@ from gamelab.hanabi.enumeration import enumerate_hands
 from gamelab.hanabi.hands import PartnerScalars, count_hands
 from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.rules import COLOUR_SET, NO_ACTION, RANK_SET, TOKENS_AT_START, Action, Board, Told, narrow
-from gamelab.hanabi.view import available_copies, told_exactly
+from gamelab.hanabi.view import available_copies, slots_told_only
 from gamelab.kernel import kernel
 
 
@@ -60,7 +60,7 @@ def _had_to_hint(board, rules):
 
 @kernel
 def _untold_now(view):
-    return view.held & ~told_exactly(view.held, view.told, Told.BOTH)
+    return view.held & ~slots_told_only(view.held, view.told, Told.BOTH)
 
 
 @kernel

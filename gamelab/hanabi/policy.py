@@ -1,8 +1,8 @@
 """A strategy's answer at a turn: a random choice among actions, kept in one number.
 
-The number, `lots`, is a set of actions that are equally likely, or one of the longer lotteries of the papers
-(`Lottery`). `draw` samples an action from it and `action_shares` lists its probabilities, so the two cannot
-disagree.
+The number, `lottery`, is a set of actions that are equally likely, or one of the longer lotteries of the
+papers (`Lottery`). `draw` samples an action from it and `action_shares` lists its probabilities, so the two
+cannot disagree.
 """
 
 from enum import IntEnum
@@ -85,16 +85,16 @@ def _random_action(view, rules, stream):
 
 
 @kernel
-def draw(lots, view, rules, stream):
+def draw(lottery, view, rules, stream):
     """An action by lot; `stream` is the player's own."""
-    actions = lots & _SET
+    actions = lottery & _SET
     if actions:
-        return random_member(actions, stream) if (lots >> Lottery.ALWAYS) & 1 else _one(actions, stream)
-    if (lots >> Lottery.RANDOM) & 1:
+        return random_member(actions, stream) if (lottery >> Lottery.ALWAYS) & 1 else _one(actions, stream)
+    if (lottery >> Lottery.RANDOM) & 1:
         return _random_action(view, rules, stream)
     action = NO_ACTION
-    if not (lots >> Lottery.DISCARD) & 1:
-        action = _random_hint(view, (lots >> Lottery.NEW_HINT) & 1 == 1, stream)
+    if not (lottery >> Lottery.DISCARD) & 1:
+        action = _random_hint(view, (lottery >> Lottery.NEW_HINT) & 1 == 1, stream)
     if action == NO_ACTION:
         if can_discard(view.board, rules):
             return Action.DISCARD + random_member(view.held, stream)
@@ -127,13 +127,13 @@ def _share_hint(view, new_only, share, shares):
 
 
 @kernel
-def action_shares(lots, view, rules, shares):
+def action_shares(lottery, view, rules, shares):
     """Fill `shares` (float64[ACTIONS]) with the probability of each action."""
     shares[:] = 0.0
     discards = view.held if can_discard(view.board, rules) else 0
-    if lots & _SET:
-        _share_set(lots & _SET, 1.0, shares)
-    elif (lots >> Lottery.RANDOM) & 1:
+    if lottery & _SET:
+        _share_set(lottery & _SET, 1.0, shares)
+    elif (lottery >> Lottery.RANDOM) & 1:
         # What is illegal is drawn again.
         hints = hints_about(view.partner) if view.board[Board.TOKENS] > 0 else 0
         tenths = 3.0 + 3 * (hints != 0) + 4 * (discards != 0)
@@ -142,8 +142,8 @@ def action_shares(lots, view, rules, shares):
         _share_set(view.held << Action.PLAY, 3 / tenths, shares)
     else:
         left = 1.0
-        if not (lots >> Lottery.DISCARD) & 1:
-            left = _share_hint(view, (lots >> Lottery.NEW_HINT) & 1 == 1, left, shares)
+        if not (lottery >> Lottery.DISCARD) & 1:
+            left = _share_hint(view, (lottery >> Lottery.NEW_HINT) & 1 == 1, left, shares)
         if discards:
             _share_set(discards << Action.DISCARD, left, shares)
         else:

@@ -152,20 +152,25 @@ def rational(view, player, rules, work, stream):
     The third simulates the partner as well, to estimate its own hand (自己推定, section 4.5).
     """
     new_only, estimates = player.strategy != Strategy.RATIONAL, player.strategy == Strategy.ESTIMATION
-    lots = useful_actions(view, player, rules, new_only)
-    if lots == NOTHING and estimates and player.a != np.inf and estimate(view, player, rules, work, stream):
+    lottery = useful_actions(view, player, rules, new_only)
+    if (
+        lottery == NOTHING
+        and estimates
+        and player.a != np.inf
+        and estimate(view, player, rules, work, stream)
+    ):
         action = work.result[Result.VERDICT]
-        lots = NOTHING if action == NO_ACTION else 1 << action
-    if lots == NOTHING:
+        lottery = NOTHING if action == NO_ACTION else 1 << action
+    if lottery == NOTHING:
         if estimates and player.inference.fallback == Fallback.DISCARD and can_discard(view.board, rules):
             return 1 << Lottery.DISCARD
         return 1 << (Lottery.NEW_HINT if new_only else Lottery.HINT)
-    return lots
+    return lottery
 
 
 @kernel
 def decide(view, hand, player, rules, work, stream):
-    """What a player who sees `view` would do, as `lots`; `hand` is looked at with open hands only.
+    """What a player who sees `view` would do, as `lottery`; `hand` is looked at with open hands only.
 
     work: `hands.Work`, scratch arrays. stream: the player's own, used by Match.SAMPLED only.
     """

@@ -38,7 +38,7 @@ class View(NamedTuple):
 
 
 @kernel
-def look(table, seat):
+def observe(table, seat):
     """The View of the player in `seat` on `table` (views of its arrays, no copies)."""
     other, hands, possible, told = 1 - seat, table.hands, table.possible, table.told
     theirs = hands[other], possible[other], told[other]
@@ -87,7 +87,7 @@ def first_certain(view, player, wanted):
 
 
 @kernel
-def told_exactly(held, told, what):
+def slots_told_only(held, told, what):
     """Which of the slots `held` (bit set) hold cards of which just `what` (Told) is told."""
     slots = 0
     for slot in range(MAX_HAND):

@@ -15,7 +15,7 @@ from gamelab import checks, rng
 from gamelab.hanabi.agent import act, choose_noinline
 from gamelab.hanabi.belief import Belief, BeliefSummary, infer_hands, new_belief
 from gamelab.hanabi.cards import IDENTITIES, MAX_HAND
-from gamelab.hanabi.play import STREAMS, Room, Stream, new_room
+from gamelab.hanabi.play import STREAMS, Buffers, Stream, new_buffers
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Board, final_score, is_legal, is_over
 from gamelab.kernel import kernel, noinline
 
@@ -52,7 +52,7 @@ class ActionValues(NamedTuple):
     tally: np.ndarray  # int64[len(Tally)]
     shares: np.ndarray  # float64[5, 25]: what each own card is
     belief: Belief
-    room: Room  # where worlds are played
+    buffers: Buffers  # where worlds are played
 
 
 def new_action_values(worlds=1):
@@ -61,7 +61,7 @@ def new_action_values(worlds=1):
     scores, tally = np.zeros((worlds, ACTIONS + 1), np.int16), np.zeros(len(SearchCounts), np.int64)
     tried, values, errors = np.zeros(ACTIONS + 1, np.int64), np.zeros(ACTIONS + 1), np.zeros(ACTIONS + 1)
     shares = np.zeros((MAX_HAND, IDENTITIES))
-    return ActionValues(scores, tried, values, errors, tally, shares, new_belief(), new_room(STREAMS))
+    return ActionValues(scores, tried, values, errors, tally, shares, new_belief(), new_buffers(STREAMS))
 
 
 @kernel
@@ -72,14 +72,15 @@ def key_of(game, turn):
 
 @noinline
 @kernel
-def infer_hand(seed, game, turn, setting, room, past, judged):
+def infer_hand(seed, game, turn, setting, buffers, past, judged):
     """Fill judged.belief with the hands that the player to move may hold, as `belief.infer_hands` does.
 
-    setting: of a blueprint, a `choices.Searching`. past: what the player has seen, by `belief.observe`.
+    setting: of a blueprint, a `choices.Searching`. past: what the player has seen, by
+    `belief.extend_partner_history`.
     """
     belief, about, tally, search = judged.belief, judged.belief.about, judged.tally, setting.search
     rng.open_stream(belief.stream[0], seed, PURPOSE + STREAMS, key_of(game, turn))
-    infer_hands(turn % 2, setting.player, setting.rules, search.slip, search.hands, room, past, belief)
+    infer_hands(turn % 2, setting.player, setting.rules, search.slip, search.hands, buffers, past, belief)
     tally[:] = 0
     tally[SearchCounts.ROWS] = int(about[BeliefSummary.ROWS])
     tally[SearchCounts.USED] = int(about[BeliefSummary.USED])
@@ -104,10 +105,10 @@ def _pick(world, belief):
 
 
 @kernel
-def _set_up(seed, key, seat, world, room, judged):
-    """Put judged.room where `room` stands, in one of the worlds."""
-    here, there, belief, streams = room.table, judged.room.table, judged.belief, judged.room.streams
-    mind, copy, hand = room.mind, judged.room.mind, belief.hands[_pick(world, belief)]
+def _set_up(seed, key, seat, world, buffers, judged):
+    """Put judged.buffers where `buffers` stand, in one of the worlds."""
+    here, there, belief, streams = buffers.table, judged.buffers.table, judged.belief, judged.buffers.streams
+    mind, copy, hand = buffers.mind, judged.buffers.mind, belief.hands[_pick(world, belief)]
     for player in range(2):
         for slot in range(MAX_HAND):
             there.hands[player, slot] = hand[slot] if player == seat else here.hands[player, slot]
@@ -136,29 +137,29 @@ def _set_up(seed, key, seat, world, room, judged):
 
 
 @kernel
-def _play_on(seed, number, turn, action, player, rules, room):
+def _play_on(seed, number, turn, action, player, rules, buffers):
     """The final score after `action` at `turn`, both playing on as `player`, in the world of this number.
 
     Each turn has lots of its own: what one action makes longer does not put the other's lots out of step.
     """
     while True:
-        act(turn, action, rules, room)
+        act(turn, action, rules, buffers)
         turn += 1
-        if is_over(room.table):
-            return final_score(room.table, rules)
-        rng.open_stream(room.streams[Stream.FIRST + turn % 2], seed, LOTS + turn, number)
-        action = choose_noinline(turn, player, rules, room)
+        if is_over(buffers.table):
+            return final_score(buffers.table, rules)
+        rng.open_stream(buffers.streams[Stream.FIRST + turn % 2], seed, LOTS + turn, number)
+        action = choose_noinline(turn, player, rules, buffers)
 
 
 @kernel
-def try_arm(seed, key, turn, world, arm, setting, room, judged):
+def try_arm(seed, key, turn, world, arm, setting, buffers, judged):
     """The score of an arm in a world."""
-    _set_up(seed, key, turn % 2, world, room, judged)
+    _set_up(seed, key, turn % 2, world, buffers, judged)
     judged.tally[SearchCounts.PLAYED] += 1
     player, rules, action = setting.player, setting.rules, arm
     if arm == BLUEPRINT:
-        action = choose_noinline(turn, player, rules, judged.room)
-    return _play_on(seed, key + world, turn, action, player, rules, judged.room)
+        action = choose_noinline(turn, player, rules, judged.buffers)
+    return _play_on(seed, key + world, turn, action, player, rules, judged.buffers)
 
 
 try_arm_noinline = noinline(try_arm)
@@ -199,19 +200,22 @@ def summarise(judged):
 
 
 @kernel
-def weigh_actions(seed, game, turn, setting, room, past, judged):
+def weigh_actions(seed, game, turn, setting, buffers, past, judged):
     """Fill `judged` with what each action that is legal at this turn is worth, in points at the end.
 
-    room: the game as it stands, left as it is; past: what the player to move has seen (`belief.observe`).
+    buffers: the game as it stands, left as it is; past: what the player to move has seen
+    (`belief.extend_partner_history`).
     setting: a `choices.Searching`, whose player plays on, on both sides. seed, game and turn number the
     worlds. The cards in the own hand are never looked at.
     """
-    infer_hand(seed, game, turn, setting, room, past, judged)
+    infer_hand(seed, game, turn, setting, buffers, past, judged)
     judged.worlds[:] = 0
     for action in range(ACTIONS):
-        if is_legal(room.table, setting.rules, turn % 2, action):
+        if is_legal(buffers.table, setting.rules, turn % 2, action):
             judged.worlds[action] = len(judged.scores)
             for world in range(len(judged.scores)):
-                score = try_arm_noinline(seed, key_of(game, turn), turn, world, action, setting, room, judged)
+                score = try_arm_noinline(
+                    seed, key_of(game, turn), turn, world, action, setting, buffers, judged
+                )
                 judged.scores[world, action] = score
     summarise(judged)

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from gamelab import checks, door
-from gamelab.door.own import Desk, Functions, run
+from gamelab.door.own import Functions, PlayerBuffers, run
 from gamelab.koikoi import match
 from gamelab.koikoi.choices import NINTENDO, House, Mind, Player
 from gamelab.koikoi.full import cards, rules, weights
 from gamelab.koikoi.full.rules import Phase, Place
 from gamelab.koikoi.full.search import MOST_HAND
-from gamelab.koikoi.match import ACTIONS, KOI_KOI, SHEET, STOP, Seen
+from gamelab.koikoi.match import ACTIONS, KOI_KOI, OBSERVATION_SIZE, STOP, Seen
 from gamelab.settings import names, reading
 
 PLAYERS: tuple[str, ...] = names(Player)
@@ -75,7 +75,7 @@ class Observation:
     - lead: how many more points this player has than the other, from the rounds that are over.
     - dealer: whether this player has dealt this round: the dealer begins.
     - legal_actions: what may be done, in words `action_name`; empty if it is not this player's turn.
-    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    - array: the same as numbers, int64[OBSERVATION_SIZE], see `match.Seen`.
     """
 
     player: int
@@ -98,7 +98,7 @@ class Observation:
     lead: int
     dealer: bool
     legal_actions: tuple[int, ...]
-    sheet: npt.NDArray[np.int64] = dataclasses.field(compare=False)
+    array: npt.NDArray[np.int64] = dataclasses.field(compare=False)
 
     def __repr__(self) -> str:
         def worth(points: int, called: int) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ class Observation:
 
         asked, legal = self.phase, ", ".join(map(action_name, self.legal_actions))
         if self.card is not None:
-            drawn = self.sheet[Place.PHASE] == Phase.DRAWN
+            drawn = self.array[Place.PHASE] == Phase.DRAWN
             asked += f" for {self.card}, {'turned up' if drawn else 'played'}"
         if not legal:
             legal = "nothing" if self.phase == PHASES[Phase.OVER] else "nothing: it is the other's turn"
@@ -142,9 +142,9 @@ def _named(held: int) -> tuple[str, ...]:
     return tuple(_NAMES[card] for card in door.members(held))
 
 
-def observed(player: int, legal: int, sheet: npt.NDArray[np.int64], house: House = NINTENDO) -> Observation:
-    """The Observation of a sheet, with the legal actions as bits."""
-    numbers = sheet.tolist()
+def observed(player: int, legal: int, array: npt.NDArray[np.int64], house: House = NINTENDO) -> Observation:
+    """The Observation of an array, with the legal actions as bits."""
+    numbers = array.tolist()
     seat = numbers[Seen.SEAT]
 
     def played(start: int) -> tuple[str, ...]:
@@ -173,7 +173,7 @@ def observed(player: int, legal: int, sheet: npt.NDArray[np.int64], house: House
         numbers[Seen.LEAD],
         seat == 0,
         door.members(legal),
-        sheet,
+        array,
     )
 
 
@@ -192,7 +192,7 @@ class Game:
         self._known_by = door.seed_and_number(seed, number)
         self.house: House = reading(House, **door.only(House.parameters, rules))
         self._match = match.new_match(weights.load().values, weights.chances(self.house))
-        self._room = self._match.room
+        self._room = self._match.buffers
         match.begin(*self._known_by, self.house, self._match)
 
     @property
@@ -213,10 +213,10 @@ class Game:
 
     def observe(self, player: int) -> Observation:
         """What a player may know, whoever's turn it is."""
-        player, sheet = checks.integer("player", player, 0, 1), np.zeros(SHEET, np.int64)
-        match.write(self._match, self.house, player, sheet)
+        player, array = checks.integer("player", player, 0, 1), np.zeros(OBSERVATION_SIZE, np.int64)
+        match.write(self._match, self.house, player, array)
         legal = match.legal_bits(self._room.state) if player == self.current_player else 0
-        return observed(player, int(legal), sheet, self.house)
+        return observed(player, int(legal), array, self.house)
 
     def step(self, action: int) -> None:
         """Carry out an action of the current player; a round that it ends is counted, and the next dealt."""
@@ -267,12 +267,24 @@ def play(
     )
     kept = weights.load().values, weights.chances(house)
 
-    def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
+    def block(
+        seed: int, first: int, games: int, player_buffers: PlayerBuffers, functions: Functions
+    ) -> door.Returns:
         leads = np.zeros(games, np.int64)
-        run(match.play_games, functions, seed, first, house, minds, leads, desk, match.new_match(*kept))
+        run(
+            match.play_games,
+            functions,
+            seed,
+            first,
+            house,
+            minds,
+            leads,
+            player_buffers,
+            match.new_match(*kept),
+        )
         return np.stack((leads, -leads), axis=1).astype(np.float64)
 
-    def seen(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observation:
-        return observed(player, legal, sheet, house)
+    def seen(player: int, legal: int, array: npt.NDArray[np.int64]) -> Observation:
+        return observed(player, legal, array, house)
 
-    return door.play(block, games, seed, seats, workers, SHEET, seen)
+    return door.play(block, games, seed, seats, workers, OBSERVATION_SIZE, seen)

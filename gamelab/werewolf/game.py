@@ -15,13 +15,13 @@ import numpy as np
 import numpy.typing as npt
 
 from gamelab import checks, door
-from gamelab.door.own import Desk, Functions, run
+from gamelab.door.own import Functions, PlayerBuffers, run
 from gamelab.settings import fill, numbers, parameters
 from gamelab.werewolf import match, model
 from gamelab.werewolf.boards import PLAYERS as SEATS
 from gamelab.werewolf.boards import Colour
 from gamelab.werewolf.choices import Rates, Switches
-from gamelab.werewolf.match import SHEET
+from gamelab.werewolf.match import OBSERVATION_SIZE
 from gamelab.werewolf.play import NOBODY, Outcome, judge_day, new_day, play_day
 
 PLAYERS: tuple[str, ...] = ("bayesian",)
@@ -62,13 +62,13 @@ class Observation:
     - player: always 0, the village.
     - reports: who claims to be the seer, and says what of whom.
     - legal_actions: the seats that may be exiled, 0 to 4; empty once somebody was.
-    - sheet: the same as numbers, int64[SHEET], see `match.Seen`.
+    - array: the same as numbers, int64[OBSERVATION_SIZE], see `match.Seen`.
     """
 
     player: int
     reports: tuple[Report, ...]
     legal_actions: tuple[int, ...]
-    sheet: npt.NDArray[np.int64] = field(compare=False)
+    array: npt.NDArray[np.int64] = field(compare=False)
 
     def __repr__(self) -> str:
         told = (
@@ -79,13 +79,13 @@ class Observation:
         return "\n".join(("Werewolf, heard by the village", *told, f"  legal   {legal}"))
 
 
-def observed(player: int, legal: int, sheet: npt.NDArray[np.int64]) -> Observation:
-    """The Observation of a sheet, with the legal actions as bits."""
-    claims, targets, colours = sheet.reshape(3, SEATS).tolist()
+def observed(player: int, legal: int, array: npt.NDArray[np.int64]) -> Observation:
+    """The Observation of an array, with the legal actions as bits."""
+    claims, targets, colours = array.reshape(3, SEATS).tolist()
     reports = (
         Report(seat, targets[seat], colours[seat] == Colour.BLACK) for seat in range(SEATS) if claims[seat]
     )
-    return Observation(player, tuple(reports), door.members(legal), sheet)
+    return Observation(player, tuple(reports), door.members(legal), array)
 
 
 class Game:
@@ -123,9 +123,9 @@ class Game:
 
     def observe(self, player: int = 0) -> Observation:
         """What the village hears."""
-        sheet = np.zeros(SHEET, np.int64)
-        match.write(self._day, sheet)
-        return observed(checks.integer("player", player, 0, 0), 0 if self._over else match.EVERYBODY, sheet)
+        array = np.zeros(OBSERVATION_SIZE, np.int64)
+        match.write(self._day, array)
+        return observed(checks.integer("player", player, 0, 0), 0 if self._over else match.EVERYBODY, array)
 
     def step(self, action: int) -> None:
         """Exile a seat, which ends the game."""
@@ -171,12 +171,14 @@ def play(
     rates, switches = reading(**words)
     seats = door.seated(players, 1, PLAYERS)
 
-    def block(seed: int, first: int, games: int, desk: Desk, functions: Functions) -> door.Returns:
+    def block(
+        seed: int, first: int, games: int, player_buffers: PlayerBuffers, functions: Functions
+    ) -> door.Returns:
         wins = np.zeros(games, np.int64)
-        run(match.play_games, functions, seed, first, rates, switches, wins, desk, new_day())
+        run(match.play_games, functions, seed, first, rates, switches, wins, player_buffers, new_day())
         return wins[:, None].astype(np.float64)
 
-    return door.play(block, games, seed, seats, workers, SHEET, observed)
+    return door.play(block, games, seed, seats, workers, OBSERVATION_SIZE, observed)
 
 
 def win_rate(**words: object) -> float:

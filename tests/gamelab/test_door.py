@@ -32,7 +32,7 @@ def random_game(name, number):
 
 
 @kernel
-def lowest(sheet, legal, memory, stream):
+def lowest(observation, legal, memory, stream):
     return bits.select(legal, 0)
 
 
@@ -41,7 +41,7 @@ def lowest_in_python(seen):
 
 
 @kernel
-def by_lot(sheet, legal, memory, stream):
+def by_lot(observation, legal, memory, stream):
     """A random legal action; the other way round in every second of its turns, which it must remember."""
     memory[0] += 1
     drawn = rng.below(stream, bits.popcount(legal))
@@ -56,10 +56,10 @@ def test_a_game_is_one_of_the_protocol_each_part_with_a_sentence(name):
     for part in ("current_player", "terminated", "legal_actions", "observe", "step", "choose", "returns"):
         assert getattr(module.Game, part).__doc__, part
     seen = game.observe(0)
-    assert [field.name for field in dataclasses.fields(seen)][-2:] == ["legal_actions", "sheet"]
+    assert [field.name for field in dataclasses.fields(seen)][-2:] == ["legal_actions", "array"]
     for field in dataclasses.fields(seen):
         assert f"- {field.name}: " in type(seen).__doc__, f"help() does not say what {field.name} is"
-    assert repr(seen).count("\n") >= 2 and "sheet" not in repr(seen) and repr(game).startswith("<")
+    assert repr(seen).count("\n") >= 2 and "array" not in repr(seen) and repr(game).startswith("<")
     with pytest.raises(dataclasses.FrozenInstanceError):
         seen.player = 1
 
@@ -177,7 +177,7 @@ def test_what_an_own_player_does_wrong_reaches_its_author(name):
 @every_game
 def test_a_kernel_that_does_not_fit_is_named(name):
     @kernel
-    def of_two(sheet, legal):
+    def of_two(observation, legal):
         return 0
 
     with pytest.raises(InputError, match="the player of_two does not compile as choose"):
@@ -192,7 +192,7 @@ def test_a_new_player_compiles_nothing_built_in():
              if hasattr(one, "overloads")}  # fmt: skip
 
     @kernel
-    def another(sheet, legal, memory, stream):
+    def another(observation, legal, memory, stream):
         return bits.select(legal, bits.popcount(legal) - 1)
 
     module.play(2, players=another)
@@ -219,7 +219,7 @@ def test_nobody_sees_what_is_hidden(name):
     before = game.observe(0)
     hide(name, game)
     after = game.observe(0)
-    assert before == after and np.array_equal(before.sheet, after.sheet)
+    assert before == after and np.array_equal(before.array, after.array)
 
 
 @every_game
@@ -227,7 +227,7 @@ def test_an_observation_is_a_copy(name):
     game = game_of(name).Game(seed=8)
     seen = game.observe(0)
     told = repr(seen)
-    game.observe(0).sheet[:] = 77
+    game.observe(0).array[:] = 77
     assert repr(game.observe(0)) == told and repr(seen) == told
 
 

@@ -11,7 +11,7 @@ from numba.core import compiler
 
 from gamelab import machine_code
 from gamelab.kernel import kernel
-from gamelab.machine_code import Patience, open_to_others
+from gamelab.machine_code import CompileNotice, open_to_others
 from livefigure import jit
 
 KERNELS = """
@@ -170,11 +170,11 @@ print(numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES == before)"""
 
 
 def test_a_terminal_is_told_once_of_a_long_compilation(monkeypatch, capsys):
-    patience = Patience(seconds=0.2)
+    notice = CompileNotice(seconds=0.2)
     for terminal, told in ((False, 0), (True, 1)):
         monkeypatch.setattr(sys.stderr, "isatty", lambda terminal=terminal: terminal)
         for seconds in (0, 0.5, 0.5):
-            with patience.over("this", kept=False), patience.over("what it calls", kept=False):
+            with notice.over("this", kept=False), notice.over("what it calls", kept=False):
                 time.sleep(seconds)
         assert capsys.readouterr().err == told * "gamelab: compiling this, which may take a minute.\n"
 
@@ -192,7 +192,7 @@ def test_nobody_elses_compilations_are_told_of(monkeypatch, capsys, whose, told)
     compile_now = compiler.compile_extra
     monkeypatch.setattr(compiler, "compile_extra", slowly)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr(machine_code, "_patience", Patience(seconds=0.1))
+    monkeypatch.setattr(machine_code, "_notice", CompileNotice(seconds=0.1))
     assert whose(theirs)(1) == 2
     assert [line.split()[2] for line in capsys.readouterr().err.splitlines()] == (
         [f"{told},"] if told else []

@@ -290,12 +290,12 @@ def hanabi():
     yield case(belief.new_belief, most=3)
     fine = {"a": HABIT, "talon": {"'0'"}, "bonus": {"True"}}
     yield case(choices.reading, fine, hand=5, strategy="random", a=2.0, talon=40, bonus="yes")
-    yield case(play.new_room, purposes=3)
+    yield case(play.new_buffers, purposes=3)
     yield case(play.play_block, {"setting": thresholds}, **BLOCK, setting=random)
     yield case(rules.zeros, {"hands": {"()"}}, hands=(2, 5))
     yield case(rules.parse_card, name="R4")
     yield case(rules.card_name, card=8)
-    yield case(search.new_arena, worlds=2)
+    yield case(search.new_search_state, worlds=2)
     yield case(search.play_block, {"seats": thresholds}, **BLOCK, seats=search.Seats(one, one, 0))
     yield case(worth.new_action_values, worlds=2)
     yield case(timed_choices.timed_game, {"slip": {"'0'"}}, agent="adaptive", human=0, hand=5, slip=0.1)
@@ -344,7 +344,7 @@ def hanafuda():
     named = {"{}", "{'a': 1}"}
     yield case(match_of_records, {"first": named, "house": named}, first=mind, house=house)
     fine = {"values": any_numbers, "chances": {"negative", "huge"}}
-    yield case(koikoi_players.new_room, fine, values=values, chances=chances)
+    yield case(koikoi_players.new_buffers, fine, values=values, chances=chances)
     yield case(match.new_match, fine, values=values, chances=chances)
     yield case(weights.packed, fine, values=values)
     yield case(weights.chances, house=house)
@@ -396,7 +396,7 @@ def table(game):
     """All that shows of a game."""
     seen = [repr(game), game.returns(), game.legal_actions(), game.current_player, game.terminated]
     for player in range(game.num_players):
-        seen += [repr(game.observe(player)), game.observe(player).sheet.tolist()]
+        seen += [repr(game.observe(player)), game.observe(player).array.tolist()]
     return seen
 
 

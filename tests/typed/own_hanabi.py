@@ -1,16 +1,16 @@
 """Two Hanabi players of a caller's: one in Python, and one as a kernel."""
 
 from gamelab import bits, door
-from gamelab.door.own import Memory, Sheet, Stream
+from gamelab.door.own import Memory, ObservationArray, Stream
 from gamelab.hanabi import game
 from gamelab.hanabi.rules import Action, Board, card_name, parse_card
 from gamelab.kernel import kernel
 
 
 @kernel
-def careful(sheet: Sheet, legal: int, memory: Memory, stream: Stream) -> int:
+def careful(observation: ObservationArray, legal: int, memory: Memory, stream: Stream) -> int:
     """Play what can be played for certain, else whatever is legal."""
-    view = game.view_of(sheet)
+    view = game.view_of(observation)
     playable = view.board[Board.PLAYABLE]
     for slot in range(5):
         if (view.held >> slot) & 1 and view.possible[slot] & ~playable == 0:

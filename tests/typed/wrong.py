@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gamelab import bits, door, rng
-from gamelab.door.own import Memory, Sheet, Stream
+from gamelab.door.own import Memory, ObservationArray, Stream
 from gamelab.hanabi import game
 from gamelab.hanabi.choices import Rules
 from gamelab.hanabi.rules import card_name
@@ -18,10 +18,10 @@ from livefigure.maths import exp
 
 
 @kernel
-def kernel_agent(sheet: Sheet, legal: int, memory: Memory, stream: Stream) -> int:
-    view = game.view_of(sheet)
+def kernel_agent(observation: ObservationArray, legal: int, memory: Memory, stream: Stream) -> int:
+    view = game.view_of(observation)
     print(view.deck)  # wrong: attr-defined
-    return bits.select(sheet, 0)  # wrong: arg-type
+    return bits.select(observation, 0)  # wrong: arg-type
 
 
 def agent(seen: game.Observation) -> int:
@@ -36,7 +36,7 @@ def agent(seen: game.Observation) -> int:
 table = game.Game("7")  # wrong: arg-type
 table.step(table.current_player)  # wrong: arg-type
 table.step("play 0")  # wrong: arg-type
-table.observe(0).sheet.append(1)  # wrong: attr-defined
+table.observe(0).array.append(1)  # wrong: attr-defined
 table.undo()  # wrong: attr-defined
 game.play("1000")  # wrong: arg-type
 game.play(1000, players=3)  # wrong: arg-type

@@ -43,8 +43,8 @@ class _DaifugoWidget(LivingWidget):
     """What all share: names, the learned tables (float64, odds and then values), seed and switches."""
 
     seed = traits.seed()
-    lock = traits.of(CHOICES["lock"])
-    clear_on_out = traits.of(CHOICES["clear_on_out"])
+    lock = traits.trait_for(CHOICES["lock"])
+    clear_on_out = traits.trait_for(CHOICES["clear_on_out"])
 
     _agents = list(AGENTS)
     _ranks = list(RANK_NAMES)
@@ -69,12 +69,12 @@ rules = dict(players={players}, lock={lock}, clear_on_out={clear_on_out}, leader
 settings = reading({agent}, {others}, cards={cards}, playouts={playouts}, **rules)
 summary(play_block({seed}, 0, {games}, settings))"""
     cards = traitlets.Unicode("3", help='ranks that player 1 surely gets: "3 3 K"')
-    agent = traits.of(CHOICES["agent"])
-    others = traits.of(CHOICES["others"])
-    players = traits.of(CHOICES["players"])
-    playouts = traits.of(CHOICES["playouts"], high=10_000)
+    agent = traits.trait_for(CHOICES["agent"])
+    others = traits.trait_for(CHOICES["others"])
+    players = traits.trait_for(CHOICES["players"])
+    playouts = traits.trait_for(CHOICES["playouts"], high=10_000)
     leads = traitlets.Bool(False, help="player 1 always leads first")
-    games = traits.of(GAMES, 200_000, high=100_000_000)
+    games = traits.trait_for(GAMES, 200_000, high=100_000_000)
     mean = traits.answer()
     played = traitlets.Int(0)
 
@@ -136,7 +136,7 @@ from gamelab.daifugo.settings import reading
 rules = dict(lock={lock}, clear_on_out={clear_on_out})
 hands = [[rank] for rank in RANK_NAMES] + [["3"] * copies for copies in (2, 3, 4)]
 [play_block({seed}, 0, 10_000, reading({agent}, cards=cards, **rules)).mean() for cards in hands]"""
-    agent = traits.of(CHOICES["agent"], summary="what everybody plays")
+    agent = traits.trait_for(CHOICES["agent"], summary="what everybody plays")
     seconds = traits.answer()
 
     _everybody = {name: agent for agent, name in enumerate(AGENTS) if agent not in SEARCHING}
@@ -206,8 +206,8 @@ class PersonAtTheTable(_AtTheTable):
     """A game of the reader against three agents; afterwards playouts say what each decision cost."""
 
     kind = "person"
-    others = traits.of(CHOICES["others"], "montecarlo")
+    others = traits.trait_for(CHOICES["others"], "montecarlo")
     number = traits.number()
-    playouts = traits.of(CHOICES["playouts"], 200, high=10_000)
+    playouts = traits.trait_for(CHOICES["playouts"], 200, high=10_000)
     moves = traitlets.Unicode("", help="acts of the person so far, by number")
     titles = traitlets.Unicode("", help="the place of each seat in the game before, if there was one")

@@ -69,26 +69,26 @@ def retell(seed, game, setting):
 
     Keys: turn (from 1), player (0 or 1), tokens, failures, score, hand 0, knows 0, hand 1, knows 1, action.
     """
-    room = play.new_room()
-    play.start(seed, game, setting.rules, room)
+    buffers = play.new_buffers()
+    play.start(seed, game, setting.rules, buffers)
     lines = []
-    while not rules.is_over(room.table):
+    while not rules.is_over(buffers.table):
         line = {"turn": len(lines) + 1, "player": len(lines) % 2}
         for field in (Board.TOKENS, Board.FAILURES, Board.SCORE):
-            line[field.name.lower()] = int(room.table.board[field])
+            line[field.name.lower()] = int(buffers.table.board[field])
         for seat in range(2):
-            line[f"hand {seat}"] = hand_names(room.table, seat)
-            line[f"knows {seat}"] = knowledge_names(room.table, seat)
-        line["action"] = action_name(play.take_turn(len(lines), setting, room))
+            line[f"hand {seat}"] = hand_names(buffers.table, seat)
+            line[f"knows {seat}"] = knowledge_names(buffers.table, seat)
+        line["action"] = action_name(play.take_turn(len(lines), setting, buffers))
         lines.append(line)
     return lines
 
 
 def table_at(seed, game, setting, turn):
     """The `rules.Table` of a game after `turn` turns (or at its end)."""
-    room = play.new_room()
-    play.replay(seed, game, setting, turn, np.zeros(rules.TURN_LIMIT, np.int64), room)
-    return room.table
+    buffers = play.new_buffers()
+    play.replay(seed, game, setting, turn, np.zeros(rules.TURN_LIMIT, np.int64), buffers)
+    return buffers.table
 
 
 def _shape(letter, x, y, size):

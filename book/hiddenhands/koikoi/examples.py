@@ -10,7 +10,7 @@ from gamelab.bits import popcount
 from gamelab.cfr.solvers import counterfactual_values, match_regrets, spread_reach
 from gamelab.koikoi.choices import ARTICLE
 from gamelab.koikoi.nine.layout import FIRST_CALL, load
-from gamelab.koikoi.nine.rules import CARDS, DEALS, MONTH_SET, YAKU, Call, Seat, State, lay, made_of
+from gamelab.koikoi.nine.rules import CARDS, DEALS, MONTH_SET, YAKU, Call, Seat, State, completed_yaku, lay
 from hiddenhands.koikoi import words
 from hiddenhands.koikoi.published import ITERATIONS
 
@@ -22,23 +22,23 @@ _TINY = 1e-9  # probabilities and points below are the linear program's rounding
 def futures(game):
     """Call of the child -> set of what it would be paid at the end after koi-koi, over all deals."""
     nodes, paid = game.tree.nodes, {}
-    for point, child in nodes[nodes[:, 0] >= FIRST_CALL].tolist():
+    for info_set, child in nodes[nodes[:, 0] >= FIRST_CALL].tolist():
         end, payoff = nodes[child + Call.KOI_KOI].tolist()
         assert end < 0, "nothing is left to choose after the child's koi-koi"
-        paid.setdefault(point, set()).add(-payoff)
+        paid.setdefault(info_set, set()).add(-payoff)
     return paid
 
 
-def payments(game, point):
+def payments(game, info_set):
     """What the child is paid at the end after koi-koi in each deal of a call, a list."""
     nodes = game.tree.nodes
-    children = nodes[nodes[:, 0] == point, 1] + Call.KOI_KOI
+    children = nodes[nodes[:, 0] == info_set, 1] + Call.KOI_KOI
     return (-nodes[children, 1]).tolist()
 
 
 def held(taken):
     """Names of the yaku in a captured pile, by the article's rules."""
-    made = made_of(taken, ARTICLE)
+    made = completed_yaku(taken, ARTICLE)
     return {name for bit, name in enumerate(YAKU) if made >> bit & 1}
 
 
@@ -100,15 +100,17 @@ def matches(game, example, alone=True):
 def _matches(rules, goes_on, alone):
     """A chapter asks a dozen times."""
     game = load(rules)
-    calls = ((point, words.situation(game, point)) for point in range(FIRST_CALL, len(game.tree.sets)))
+    calls = (
+        (info_set, words.situation(game, info_set)) for info_set in range(FIRST_CALL, len(game.tree.sets))
+    )
     fits = (lambda state: _fits_first(state, alone)) if goes_on else _fits_second
-    return [point for point, state in calls if fits(state)]
+    return [info_set for info_set, state in calls if fits(state)]
 
 
-def judged(game, points, strategy):
+def action_values(game, info_sets, strategy):
     """What the calls in these sets are worth when both play `strategy`, a dict per set.
 
-    point; yaku: what the child holds; own, others: probability that the child's play and the dealer's lead
+    info_set; yaku: what the child holds; own, others: probability that the child's play and the dealer's lead
     there, given the deal; better: how many points koi-koi gains on stop (NaN where the dealer never leads
     there); led: whether play of both leads there.
     """
@@ -117,47 +119,47 @@ def judged(game, points, strategy):
         spread_reach(game.form, player, strategy, reach)
     counterfactual_values(game.form, int(Seat.NON_DEALER), reach, gain)
     lines, met_in = [], deals(game)
-    for point in points:
-        first, _, parent = game.tree.sets[point].tolist()
-        state = words.situation(game, point)
+    for info_set in info_sets:
+        first, _, parent = game.tree.sets[info_set].tolist()
+        state = words.situation(game, info_set)
         stake = int(state[State.CALLING])
         # Stop is worth the points held, whatever the deal, so its gain tells how often the set is met.
         met = gain[first + Call.STOP] / stake
-        own, others = float(reach[parent]), met / (met_in[point] / DEALS)
+        own, others = float(reach[parent]), met / (met_in[info_set] / DEALS)
         better = gain[first + Call.KOI_KOI] / met - stake if others > _TINY else math.nan
-        line = {"point": point, "yaku": ", ".join(sorted(held(state[State.TAKEN + Seat.NON_DEALER])))}
+        line = {"info_set": info_set, "yaku": ", ".join(sorted(held(state[State.TAKEN + Seat.NON_DEALER])))}
         line |= {"own": own, "others": others, "better": 0.0 if abs(better) < _TINY else better}
         lines.append(line | {"led": own > LEADS and others > LEADS})
     return lines
 
 
 def tally(lines):
-    """How many of the lines of `judged` are better served by which call."""
+    """How many of the lines of `action_values` are better served by which call."""
     better = np.array([line["better"] for line in lines])
     calls = {"koi-koi better": better > 0, "stop better": better < 0, "equal": better == 0}
     calls["never met"] = np.isnan(better)
     return {"sets": len(lines)} | {name: int(met.sum()) for name, met in calls.items()}
 
 
-def shown(lines, example):
-    """The sets among those of `judged` that the article may have met: led to, and its call is right there."""
-    return [line["point"] for line in lines if line["led"] and (line["better"] > 0) == example.goes_on]
+def moves_of_example(lines, example):
+    """The sets of `action_values` that the article may have met: led to, and its call is right there."""
+    return [line["info_set"] for line in lines if line["led"] and (line["better"] > 0) == example.goes_on]
 
 
-def calls(game, points, strategy):
+def calls(game, info_sets, strategy):
     """A strategy's probability of koi-koi in these information sets, float64[sets]."""
-    return strategy[game.tree.sets[points, 0] + Call.KOI_KOI]
+    return strategy[game.tree.sets[info_sets, 0] + Call.KOI_KOI]
 
 
 def deals(game):
     """In how many deals each information set can be met, int64[sets]."""
-    points = game.tree.nodes[:, 0]
-    return np.bincount(points[points >= 0], minlength=len(game.tree.sets))
+    info_sets = game.tree.nodes[:, 0]
+    return np.bincount(info_sets[info_sets >= 0], minlength=len(game.tree.sets))
 
 
-def visits(game, point):
+def visits(game, info_set):
     """How often a set of the child's calls is dealt in the article's iterations, on average."""
-    return ITERATIONS * int(deals(game)[point]) / DEALS
+    return ITERATIONS * int(deals(game)[info_set]) / DEALS
 
 
 def diary(pays, stake):
@@ -181,7 +183,7 @@ def diary(pays, stake):
 
 def most_met(game, example, strategy):
     """The set that fits an example and equilibrium play meets most, the article calling right there."""
-    lines = judged(game, matches(game, example), strategy)
-    chosen = shown(lines, example)
-    met = {line["point"]: line["own"] * line["others"] for line in lines if line["point"] in chosen}
+    lines = action_values(game, matches(game, example), strategy)
+    chosen = moves_of_example(lines, example)
+    met = {line["info_set"]: line["own"] * line["others"] for line in lines if line["info_set"] in chosen}
     return max(met, key=met.get)

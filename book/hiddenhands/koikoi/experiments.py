@@ -128,16 +128,20 @@ def _calls():
 def play_calls(seed, first, games, settings):
     """Probability of koi-koi in all sets that fit the examples, in both strategies, float64[games, sets]."""
     game, by_example = _calls()
-    points = np.concatenate(by_example)
+    info_sets = np.concatenate(by_example)
     runs = trained(game, [settings["iterations"]], seed, range(first, first + games))
-    learned = [examples.calls(game, points, strategy) for _, *both in runs for strategy in both]
+    learned = [examples.calls(game, info_sets, strategy) for _, *both in runs for strategy in both]
     return np.reshape(learned, (games, -1))
 
 
 def plan_calls(games, seed, iterations):
     """What training runs of the article's length learned in the sets that fit its two examples."""
     _, by_example = _calls()
-    labels = [f"{e.name}, {point}" for e, points in zip(published.EXAMPLES, by_example) for point in points]
+    labels = [
+        f"{e.name}, {info_set}"
+        for e, info_sets in zip(published.EXAMPLES, by_example)
+        for info_set in info_sets
+    ]
     columns = tuple(map(", ".join, product(STRATEGIES, labels)))
     return [Experiment(play_calls, {"iterations": iterations}, games, seed, columns, {})]
 
@@ -150,11 +154,13 @@ def table_calls(results):
     """
     ((_, rows),), (game, by_example), optimal = results, _calls(), exact.strategy()
     both, lines = rows.reshape(len(rows), len(STRATEGIES), -1), []
-    for example, points in zip(published.EXAMPLES, by_example):
-        fitting = np.isin(points, examples.shown(examples.judged(game, points, optimal), example))
+    for example, info_sets in zip(published.EXAMPLES, by_example):
+        fitting = np.isin(
+            info_sets, examples.moves_of_example(examples.action_values(game, info_sets, optimal), example)
+        )
         at = 0 if example.goes_on else len(by_example[0])
         for number, strategy in enumerate(STRATEGIES):
-            right = example.of(both[:, number, at : at + len(points)][:, fitting])
+            right = example.of(both[:, number, at : at + len(info_sets)][:, fitting])
             line = {"example": example.name, "strategy": strategy, "runs": len(rows)}
             line |= {"sets": int(fitting.sum())}
             line |= {f"q{share}": float(np.quantile(right, share)) for share in QUANTILES}
@@ -167,16 +173,20 @@ def table_calls(results):
 def _second():
     """The sets that the article's second example may be, as in `table_calls`."""
     game, example = load(), published.EXAMPLES[1]
-    return examples.shown(examples.judged(game, examples.matches(game, example), exact.strategy()), example)
+    return examples.moves_of_example(
+        examples.action_values(game, examples.matches(game, example), exact.strategy()), example
+    )
 
 
 def play_remains(seed, first, games, settings):
     """What early koi-kois leave in the sums of the average in example 2, and its probability of stop,
     float64[games, 2 * sets].
     """
-    game, points = load(), _second()
+    game, info_sets = load(), _second()
     runs = trained(game, [published.ITERATIONS], seed, range(first, first + games))
-    both = [(examples.calls(game, points, one), examples.calls(game, points, two)) for one, two, _ in runs]
+    both = [
+        (examples.calls(game, info_sets, one), examples.calls(game, info_sets, two)) for one, two, _ in runs
+    ]
     return np.array([[*sums, *(1 - average)] for sums, average in both])
 
 

@@ -49,12 +49,12 @@ def situations():
     listed = []
     for example in EXAMPLES:
         # Those that good play leads to come first; elsewhere the digits say little.
-        lines = examples.judged(game, examples.matches(game, example), trained)
+        lines = examples.action_values(game, examples.matches(game, example), trained)
         lines.sort(key=lambda line: -line["own"] * line["others"])
-        for number, point in enumerate((line["point"] for line in lines), 1):
+        for number, info_set in enumerate((line["info_set"] for line in lines), 1):
             shown = {"label": f"{example.name}, no. {number}", "printed": example.koi_koi}
-            shown["sequence"] = int(game.tree.sets[point, 0] + Call.KOI_KOI)
-            listed.append(shown | {"sees": described.sees(*words.example(game, point))})
+            shown["sequence"] = int(game.tree.sets[info_set, 0] + Call.KOI_KOI)
+            listed.append(shown | {"sees": described.sees(*words.example(game, info_set))})
     return listed
 
 
@@ -118,7 +118,7 @@ from hiddenhands.koikoi.kernels import continuations
 
 game = load()
 strategy = train(game.tree, game.form, "chance_sampled", {rounds}, seed={seed})
-examples.calls(game, [continuations.shown()["example 1"]], strategy)"""
+examples.calls(game, [continuations.info_sets_of_examples()["example 1"]], strategy)"""
     exponent = traitlets.Float(3, min=3, max=6.7, help="log10 of the rounds of practice")
     # Of the first seeds the one that is led astray and mends it.
     seed = traits.seed(2)
@@ -129,10 +129,10 @@ examples.calls(game, [continuations.shown()["example 1"]], strategy)"""
     _solver = int(Solver.CHANCE_SAMPLED)
 
     def __init__(self, **traits):
-        game, point = load(), continuations.shown()[EXAMPLES[0].name]
-        lying = continuations.lying(words.situation(game, point))
-        sequence = int(game.tree.sets[point, 0] + Call.KOI_KOI)
-        often = DEALS / int(examples.deals(game)[point])
+        game, info_set = load(), continuations.info_sets_of_examples()[EXAMPLES[0].name]
+        lying = continuations.lying(words.situation(game, info_set))
+        sequence = int(game.tree.sets[info_set, 0] + Call.KOI_KOI)
+        often = DEALS / int(examples.deals(game)[info_set])
         super().__init__(_board=lying, _sequence=sequence, _deals=often, **traits)
 
 
@@ -176,16 +176,18 @@ class ExampleBoards(_Judged):
     kind = "example_boards"
     _python = """from hiddenhands.koikoi.kernels import continuations
 
-continuations.of({example})"""
+continuations.outcomes_of_example({example})"""
     example = traitlets.Enum([example.name for example in EXAMPLES])
     step = traits.step()
     _boards = traitlets.Dict()
     _order = fields(continuations.Order)
 
     def __init__(self, **traits):
-        points = continuations.shown()
+        info_sets = continuations.info_sets_of_examples()
         printed = {example.name: example.koi_koi for example in EXAMPLES}
-        shown_boards = {name: {"point": point, "printed": printed[name]} for name, point in points.items()}
+        shown_boards = {
+            name: {"info_set": info_set, "printed": printed[name]} for name, info_set in info_sets.items()
+        }
         super().__init__(_boards=shown_boards, **{"example": EXAMPLES[0].name} | traits)
 
 

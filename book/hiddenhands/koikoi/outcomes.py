@@ -50,11 +50,11 @@ def reach(game, strategy):
     chance = np.zeros(len(nodes))
     chance[starts[:-1]] = 1.0
     inner = nodes[:, 0] >= 0
-    points, children = nodes[inner].T
+    info_sets, children = nodes[inner].T
     # Three decisions at most: what is reached after the first pass leads on in the second and third.
     for _ in range(3):
         for action in range(2):
-            chance[children + action] = chance[inner] * strategy[sets[points, InfoSetField.FIRST] + action]
+            chance[children + action] = chance[inner] * strategy[sets[info_sets, InfoSetField.FIRST] + action]
     return chance
 
 
@@ -96,8 +96,8 @@ def story(game, number, strategies, seed):
     while (player := described.turn(number, history)) >= 0:
         legal, action = described.actions(number, history), 0
         if len(legal) > 1:
-            point, child = game.tree.nodes[node].tolist()
-            action = int(playing.choose(game.tree, point, strategies[player], stream))
+            info_set, child = game.tree.nodes[node].tolist()
+            action = int(playing.choose(game.tree, info_set, strategies[player], stream))
             node = child + action
         history += (legal[action],)
     states = [described.at(number, history[:moves])[0] for moves in range(len(history) + 1)]

@@ -73,9 +73,9 @@ class MiniHanafuda:
         return int(self.at(deal, history)[0][State.PAID])
 
 
-def example(game, point):
-    """(deal number, history in words) that leads to information set `point` of a laid-out game."""
-    number, *path = game.origins[point].tolist()
+def example(game, info_set):
+    """(deal number, history in words) that leads to information set `info_set` of a laid-out game."""
+    number, *path = game.origins[info_set].tolist()
     described, history = MiniHanafuda(game.rules), ()
     for action in path:
         if action >= 0:
@@ -83,15 +83,15 @@ def example(game, point):
     return number, history
 
 
-def of(game):
+def labels_for_game(game):
     """(sees, actions): what the player knows and may do, per information set of a laid-out game."""
     described = MiniHanafuda(game.rules)
-    examples = [example(game, point) for point in range(len(game.tree.sets))]
+    examples = [example(game, info_set) for info_set in range(len(game.tree.sets))]
     return [described.sees(*item) for item in examples], [described.actions(*item) for item in examples]
 
 
-def situation(game, point):
+def situation(game, info_set):
     """A state (int64[STATE]) at an information set; its player does not know the other's hand."""
     deal, state = np.zeros(CARDS, np.int64), np.zeros(STATE, np.int64)
-    recall(game.origins, point, game.rules, deal, state)
+    recall(game.origins, info_set, game.rules, deal, state)
     return state

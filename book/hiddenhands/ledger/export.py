@@ -62,7 +62,7 @@ def rows(studies=CHAPTERS):
     return found
 
 
-def shown(judged):
+def display_table(judged):
     """Judged lines as a DataFrame with the columns and headings of HEADINGS, those that hold anything."""
     table = pd.DataFrame(judged)[list(HEADINGS)].replace("", None).dropna(axis="columns", how="all")
     return table.rename(columns=HEADINGS)

@@ -36,13 +36,13 @@ def outcome(verdict, in_sample=False, simulated=False):
     return FITTED if in_sample and word == AGREE else word
 
 
-def of(judged, study=None, **wanted):
+def select(judged, study=None, **wanted):
     """Those of the ledger's lines (dicts) that are results; of one study, with these columns, if given."""
     wanted |= {"sort": "result"} | ({"study": study} if study else {})
     return [line for line in judged if wanted.items() <= line.items()]
 
 
-def counted(lines):
+def scored_lines(lines):
     """Those that are counted together: the study of 2017, of which little could be read, stands apart."""
     return [line for line in lines if line["study"] != "people"]
 
@@ -113,9 +113,9 @@ def told_numbers():
         for study in CHAPTERS
         for stored in csv_rows(study, "verdicts")
     ]
-    judged, told = counted(lines), {}
-    groups = {"number": of(judged, kind="number"), "claim": of(judged, kind="claim")}
-    groups["people"] = of(lines, "people")
+    judged, told = scored_lines(lines), {}
+    groups = {"number": select(judged, kind="number"), "claim": select(judged, kind="claim")}
+    groups["people"] = select(lines, "people")
     for name, group in groups.items():
         counts = tally(group)
         told[name] = len(group)

@@ -16,7 +16,7 @@ from functools import cache
 
 from hiddenhands import PACKAGE
 from hiddenhands.ledger import findings
-from hiddenhands.pages.text import numerals
+from hiddenhands.pages.text import typeset_numbers
 
 PLACE = re.compile(r'<data value="([\w.]+)">(.*?)</data>', re.S)
 STATED = re.compile(r'<span data-finding="([\w.]+)"( lang="ja")?>(.*?)</span>', re.S)
@@ -32,7 +32,7 @@ def tell(**numbers: object) -> None:
     from myst_nb import glue
 
     for name, number in numbers.items():
-        glue(name, numerals(str(number)), display=False)
+        glue(name, typeset_numbers(str(number)), display=False)
 
 
 def told(notebook):

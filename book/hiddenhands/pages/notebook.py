@@ -50,7 +50,7 @@ def verdict_table(lines, name, *columns, digits=4, **headings):
     """
     table = pd.DataFrame(lines)
     table["verdict"] = [LINE.format(**line) for line in table.to_dict("records")]
-    table = table[list(columns)] if columns else export.shown(table)
+    table = table[list(columns)] if columns else export.display_table(table)
     return styled(table.rename(columns=export.HEADINGS | headings), name, digits=digits)
 
 

@@ -38,8 +38,8 @@ def theme():
     )
     if shell := get_ipython():
         text = shell.display_formatter.formatters["text/plain"]
-        text.for_type(Figure, lambda figure, printer, cycle: printer.text(drawn(figure)))
-        # The page offers a picture's numbers below it (book/_ext/taken.py); comparisons ignore metadata.
+        text.for_type(Figure, lambda figure, printer, cycle: printer.text(figure_fingerprint(figure)))
+        # The page offers a picture's numbers below it (book/_ext/downloads.py); comparisons ignore metadata.
         bundle = shell.display_formatter.mimebundle_formatter
         bundle.for_type(Figure, lambda figure: ({}, {"csv": figure_data.as_csv(figure)}))
 
@@ -60,7 +60,7 @@ def card(figure, alt):
     return SVG(text[text.index("<svg") :].replace("<svg ", f'<svg role="img" aria-label="{alt}" ', 1))
 
 
-def drawn(figure):
+def figure_fingerprint(figure):
     """What a figure shows, as text that another run can be compared with.
 
     A line per axes, with its labels, and one per line, cloud, bar or text in it: how many numbers, from where

@@ -11,6 +11,6 @@ class Replications(LivingWidget):
     step sums up, and what is printed.
     """
 
-    kind = "again"
+    kind = "replications"
     seed = traits.seed()
     step = traits.step()

@@ -19,10 +19,10 @@ def scientific(text):
     return re.sub(r"\b\d(?:\.\d+)?e[+-]\d+", written, text)
 
 
-def numerals(text):
+def typeset_numbers(text):
     """Numbers as people write them: `scientific`, and a minus sign where one below nought has a hyphen.
 
-    >>> numerals("from -2 to 3.1e+12")
+    >>> typeset_numbers("from -2 to 3.1e+12")
     'from −2 to 3.1 × 10¹²'
     """
     text = scientific(text)

@@ -14,7 +14,7 @@ from livefigure.leaves import leaves
 STEP = Parameter(int, 1, "the step that is shown; beyond the last: the last", low=1)
 
 
-def of(parameter, default=None, **page):
+def trait_for(parameter, default=None, **page):
     """The trait of a Parameter: its limits, or its words, and its summary as help.
 
     default: of the trait, where it is not the parameter's. page: what the page has otherwise, such as
@@ -35,17 +35,17 @@ def of(parameter, default=None, **page):
 
 def seed(default=SEED.default):
     """The seed of all random streams."""
-    return of(SEED, default)
+    return trait_for(SEED, default)
 
 
 def number(default=0, **page):
     """Which game, or which decision, of the seed's."""
-    return of(NUMBER, default, **page)
+    return trait_for(NUMBER, default, **page)
 
 
 def step():
     """How far a figure of steps has been followed; a picture of it shows all of them."""
-    return of(STEP)
+    return trait_for(STEP)
 
 
 def checks(play, name, readings):

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS
 from gamelab.kernel import kernel
 from hiddenhands.ledger import estimates
@@ -57,31 +57,31 @@ class Moves(NamedTuple):
 
 
 @kernel
-def gather_game(deck, actions, room, recall, sight, features, legal):
+def gather_game(deck, actions, buffers, recall, sight, features, legal):
     """Fill `features` (float64[turns // 2, ACTIONS, FEATURES]) and `legal` (int64[...]) of a game's moves."""
-    decks.start(deck, TODAY, room)
+    decks.start(deck, TODAY, buffers)
     begin(recall)
     for turn in range(len(actions)):
         if turn % 2 == PERSON:
-            legal[turn // 2] = see_from(PERSON, room, recall, TODAY, sight)
+            legal[turn // 2] = see_from(PERSON, buffers, recall, TODAY, sight)
             for action in range(ACTIONS):
                 for feature in range(FEATURES):
                     features[turn // 2, action, feature] = sight.moves[action, feature]
-        note(room.table, TODAY, turn % 2, np.int64(actions[turn]), recall)
-        decks.step(turn, np.int64(actions[turn]), deck, TODAY, room)
+        note(buffers.table, TODAY, turn % 2, np.int64(actions[turn]), recall)
+        decks.step(turn, np.int64(actions[turn]), deck, TODAY, buffers)
 
 
 def gather():
     """The Moves of all whole games."""
     packed, odd = games.load(), set(games.crossed().tolist())
-    room, recall, sight, parts = new_room(), new_recall(), new_sight(), []
+    buffers, recall, sight, parts = new_buffers(), new_recall(), new_sight(), []
     for game in ROWS:
         if game in odd:
             continue
         actions = packed.actions[packed.first[game] : packed.first[game + 1]]
         turns = len(actions) // 2
         features, legal = np.zeros((turns, ACTIONS, FEATURES)), np.zeros(turns, np.int64)
-        gather_game(games.decks()[game], actions, room, recall, sight, features, legal)
+        gather_game(games.decks()[game], actions, buffers, recall, sight, features, legal)
         may = (legal[:, None] >> np.arange(ACTIONS)) & 1 == 1
         own = actions[PERSON::2].astype(np.int64)
         place = (may.cumsum(axis=1) - 1)[np.arange(turns), own]

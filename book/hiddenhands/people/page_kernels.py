@@ -9,4 +9,4 @@ from hiddenhands.people.kernels import real_game
 def exports():
     """Name -> (kernel, *sample arguments), for `livefigure.wasm.build`."""
     reading = fill(Reading, YEARS["2015"])
-    return {"show": (real_game.show, 1, 1, reading, real_game.new_shown(), play.new_room())}
+    return {"show": (real_game.show, 1, 1, reading, real_game.new_shown(), play.new_buffers())}

@@ -72,12 +72,12 @@ from gamelab.hanabi.choices import reading
 
 setting = reading({hand}, strategy={strategy}, a={a}{**switches})
 np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
-    strategy = traits.of(STRATEGY)
-    hand = traits.of(Rules.parameters["hand"])
-    a = traits.of(A)
+    strategy = traits.trait_for(STRATEGY)
+    hand = traits.trait_for(Rules.parameters["hand"])
+    a = traits.trait_for(A)
     estimate = traitlets.Bool(True, help="False: a is infinite")
     seed = traits.seed()
-    games = traits.of(GAMES, 20_000, high=10_000_000)
+    games = traits.trait_for(GAMES, 20_000, high=10_000_000)
     switches = traitlets.Unicode("", help='those not at their default: "counting:public"')
     mean = traits.answer()
     played = traitlets.Int(0)
@@ -134,7 +134,7 @@ from gamelab.hanabi.choices import reading
 play_block({seed}, 0, 1_000, reading({hand}, strategy={player}, a={a}))[:, 0].mean()"""
     player = traitlets.Enum(tuple(PLAYERS), "estimation")
     hand = traitlets.Enum(tuple(f"{hand} cards each" for hand in published.HANDS), "5 cards each")
-    a = traits.of(A, high=NEVER)
+    a = traits.trait_for(A, high=NEVER)
 
     _names = list(PLAYERS.values())
     _codes = [list(STRATEGY.words).index(name) for name in PLAYERS]
@@ -194,11 +194,11 @@ from hiddenhands.self_estimation.kernels.turn import Summary, explain
 summary, actions = np.zeros(len(Summary), np.int64), np.zeros(rules.TURN_LIMIT, np.int64)
 before = np.zeros((rules.MAX_HAND, rules.IDENTITIES), np.int64)
 setting = reading({hand}, a={a})
-explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_room())
+explain({seed}, {number}, setting, {turn} - 1, summary, before, actions, play.new_buffers())
 before / summary[Summary.HANDS_BEFORE]"""
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
-    hand = traits.of(Rules.parameters["hand"])
-    a = traits.of(A)
+    hand = traits.trait_for(Rules.parameters["hand"])
+    a = traits.trait_for(A)
 
     _steps = _SAID["steps"]
 
@@ -207,15 +207,15 @@ class Hypotheses(_Cards):
     """Two cards: every hand that they may be, struck out one thought after the other."""
 
     kind = "hypotheses"
-    _python = """from gamelab.hanabi.play import new_room
+    _python = """from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.choices import reading
 from hiddenhands.self_estimation.kernels.hypotheses import new_sorted, strike_out
 
 hands = new_sorted()
-strike_out({seed}, {number}, reading(2, a={a}), hands, new_room())
+strike_out({seed}, {number}, reading(2, a={a}), hands, new_buffers())
 hands.weights"""
     number = traits.number(summary="0: the paper's example; else a game")
-    a = traits.of(A)
+    a = traits.trait_for(A)
     step = traits.step()
 
 
@@ -223,15 +223,15 @@ class Sights(_Cards):
     """One table as each of the five strategies' players sees it (the paper's figure 1), and what they do."""
 
     kind = "sights"
-    _python = """from gamelab.hanabi.play import new_room
+    _python = """from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.choices import reading
 from hiddenhands.self_estimation.kernels.decisions import ask_players, new_dealt
 
 dealt = new_dealt()
-ask_players({seed}, {number}, {turn} - 1, reading({hand}), dealt, new_room())
+ask_players({seed}, {number}, {turn} - 1, reading({hand}), dealt, new_buffers())
 dealt.shares"""
     turn = traitlets.Int(1, min=1, max=rules.TURN_LIMIT, help="counted from 1")
-    hand = traits.of(Rules.parameters["hand"])
+    hand = traits.trait_for(Rules.parameters["hand"])
     step = traits.step()
 
     _strategies = list(STRATEGY.words)
@@ -248,10 +248,10 @@ from gamelab.hanabi.choices import Searching
 from hiddenhands.self_estimation.kernels.decisions import deal_decision, new_dealt
 
 judged = worth.new_action_values({playouts})
-setting, room, past = reading(Searching, hand={hand}), play.new_room(), belief.new_partner_history()
-deal_decision({seed}, {number}, setting, new_dealt(), room, past, judged)
+setting, buffers, past = reading(Searching, hand={hand}), play.new_buffers(), belief.new_partner_history()
+deal_decision({seed}, {number}, setting, new_dealt(), buffers, past, judged)
 judged.values"""
-    hand = traits.of(Rules.parameters["hand"])
+    hand = traits.trait_for(Rules.parameters["hand"])
     playouts = traitlets.Int(2000, min=2, max=100_000)
 
     _players = list(STRATEGY.words)

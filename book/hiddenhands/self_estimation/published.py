@@ -44,6 +44,8 @@ def samples(hand):
 
 CHEATBOT = 24.90
 """Mean points of two players who tell each other all hands, of five cards: read-me of Quuxplusone/Hanabi."""
-ELSEWHERE = [line | {"mean": float(line["mean"])} for line in csv_rows("self_estimation", "elsewhere")]
+OTHER_PROGRAMS = [
+    line | {"mean": float(line["mean"])} for line in csv_rows("self_estimation", "other_programs")
+]
 """Mean scores that others state for two players with five cards each, from the programs' read-me files and
 the paper's abstract."""

@@ -173,7 +173,7 @@ def gaps(ours):
 
 
 def differing(played):
-    """(least, most): how many printed means differ, judged together, wherever in their errors ours lie."""
+    """Fewest and most printed means that differ, over the error intervals of ours."""
     found = []
     for step in (-1, 1):
         ours = []

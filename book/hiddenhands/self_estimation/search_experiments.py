@@ -11,7 +11,7 @@ from gamelab.hanabi import belief, search
 from gamelab.hanabi.agent import act, choose
 from gamelab.hanabi.choices import AGENTS, HAND, Inference, Player, Rules, Search, Searching, Strategy
 from gamelab.hanabi.memory import forget
-from gamelab.hanabi.play import Room, new_room, start
+from gamelab.hanabi.play import Buffers, new_buffers, start
 from gamelab.hanabi.rules import final_score, is_over
 from gamelab.hanabi.search import COLUMNS, MODES, Column, Mode, Seats
 from gamelab.hanabi.worth import BLUEPRINT, ActionValues, new_action_values
@@ -93,7 +93,7 @@ def plan_worlds(games, seed, blueprint, hand, worlds):
 class Looked(NamedTuple):
     """A decision, looked at by `look_at`."""
 
-    room: Room  # the game as it stands; the player to move holds room.table.hands[turn % 2]
+    buffers: Buffers  # the game as it stands; the player to move holds buffers.table.hands[turn % 2]
     judged: ActionValues  # what each move is worth, as `search.search` leaves it
     own: int  # what the blueprint does
     action: int  # what search does
@@ -101,33 +101,37 @@ class Looked(NamedTuple):
 
 def look_at(setting, seed, game, turn):
     """What search says at a turn of a game by the blueprint until then; InputError if it has ended."""
-    room, past, judged = new_room(), belief.new_partner_history(), new_action_values(setting.search.worlds)
+    buffers, past, judged = (
+        new_buffers(),
+        belief.new_partner_history(),
+        new_action_values(setting.search.worlds),
+    )
     player, rules = setting.player, setting.rules
-    start(seed, game, rules, room)
-    forget(room.mind, 1)
+    start(seed, game, rules, buffers)
+    forget(buffers.mind, 1)
     belief.forget_partner_history(past)
     for earlier in range(turn):
-        action = choose(earlier, player, rules, room)
-        belief.observe(turn % 2, earlier, action, player, rules, room, past)
-        act(earlier, action, rules, room)
-        if is_over(room.table):
+        action = choose(earlier, player, rules, buffers)
+        belief.extend_partner_history(turn % 2, earlier, action, player, rules, buffers, past)
+        act(earlier, action, rules, buffers)
+        if is_over(buffers.table):
             raise InputError(f"turn must be at most {earlier} in game {game}, not {turn}.")
-    own = choose(turn, player, rules, room)
-    arm = search.search(seed, game, turn, setting, room, past, judged)
-    return Looked(room, judged, own, own if arm == BLUEPRINT else arm)
+    own = choose(turn, player, rules, buffers)
+    arm = search.search(seed, game, turn, setting, buffers, past, judged)
+    return Looked(buffers, judged, own, own if arm == BLUEPRINT else arm)
 
 
 def without_search(setting, seed, games):
     """Final scores of so many games that two players play by the blueprint alone, int64[games]."""
-    room, scores = new_room(), np.zeros(games, np.int64)
+    buffers, scores = new_buffers(), np.zeros(games, np.int64)
     for game in range(games):
-        start(seed, game, setting.rules, room)
-        forget(room.mind, 1)
+        start(seed, game, setting.rules, buffers)
+        forget(buffers.mind, 1)
         turn = 0
-        while not is_over(room.table):
-            act(turn, choose(turn, setting.player, setting.rules, room), setting.rules, room)
+        while not is_over(buffers.table):
+            act(turn, choose(turn, setting.player, setting.rules, buffers), setting.rules, buffers)
             turn += 1
-        scores[game] = final_score(room.table, setting.rules)
+        scores[game] = final_score(buffers.table, setting.rules)
     return scores
 
 

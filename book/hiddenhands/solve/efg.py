@@ -136,8 +136,8 @@ class Walk(GameWalk):
     def place(self, state):
         return f"{self.path}, set {state[0][1] or 'of no player'}"
 
-    def look(self, state):
-        """As `gamelab.cfr.tree.GameWalk.look`; what a player sees is the number and name of the set."""
+    def visit(self, state):
+        """As `gamelab.cfr.tree.GameWalk.visit`; what a player sees is the number and name of the set."""
         player, sees, actions, _, _ = state[0]
         if player == END:
             both = self._earned(state)

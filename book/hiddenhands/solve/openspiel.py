@@ -87,7 +87,7 @@ class Walk(GameWalk):
     def place(self, state):
         return f"openspiel:{self.name}, history {state.history_str()}"
 
-    def look(self, state):
+    def visit(self, state):
         if state.is_terminal():
             one, other = state.returns()
             if abs(one + other - self.total) > SUM * max(1.0, abs(one)):
@@ -113,9 +113,9 @@ class Walk(GameWalk):
         """A strategy (float64[sequences]) as pyspiel.TabularPolicy."""
         table = {sees: [(act, 1.0)] for forced in self.forced for sees, act in forced.items()}
         border = named.tree.players[0, PlayerField.END_SET]
-        for point, sees in enumerate(named.sees):
-            acts = self.ids[int(point >= border)][sees]
-            first = named.tree.sets[point, InfoSetField.FIRST]
+        for info_set, sees in enumerate(named.sees):
+            acts = self.ids[int(info_set >= border)][sees]
+            first = named.tree.sets[info_set, InfoSetField.FIRST]
             table[sees] = list(zip(acts, strategy[first : first + len(acts)].tolist()))
         return self.spiel.TabularPolicy(table)
 
@@ -128,5 +128,5 @@ def load(name, memory):
         walk = Walk(name)
         named = lay_out(walk, memory=memory)
     border = int(named.tree.players[0, PlayerField.END_SET])
-    actions = [walk.words[int(point >= border)][sees] for point, sees in enumerate(named.sees)]
+    actions = [walk.words[int(info_set >= border)][sees] for info_set, sees in enumerate(named.sees)]
     return named._replace(actions=actions), walk

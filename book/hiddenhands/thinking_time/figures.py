@@ -29,8 +29,9 @@ _SAID = words("thinking_time")
 """The sentences and labels of the chapter's explanations; a place in braces is filled by the page.
 
 partners: the agents in a person's words. hesitation: how thinking time changes trust in an estimate, see
-`hesitation`. reviewers: the agents that are asked what they would have done, as `review.LEVELS`. again: the
-paper's experiment again and again, see `replications`. reasons: why an agent moved, by Rule.
+`hesitation`. reviewers: the agents that are asked what they would have done, as `review.LEVELS`.
+replications: the paper's experiment again and again, see `replications`. reasons: why an agent moved, by
+Rule.
 """
 
 
@@ -54,11 +55,11 @@ class HanabiTable(LivingWidget):
     """
 
     kind = "table"
-    agent = traits.of(STRATEGY, "adaptive", words=(*STRATEGY.words, "search"))
+    agent = traits.trait_for(STRATEGY, "adaptive", words=(*STRATEGY.words, "search"))
     seed = traits.seed()
     deck = traitlets.Int(1, min=1, max=2, help="which of the experiment's two decks")
-    hand = traits.of(HAND)
-    a = traits.of(A, high=10)
+    hand = traits.trait_for(HAND)
+    a = traits.trait_for(A, high=10)
     begins = traitlets.Enum(("you", "agent"), "you")
     choices = traitlets.Unicode("", help='those not at their default: "information:possible"')
     record = traitlets.Unicode("")
@@ -107,16 +108,16 @@ person = dict(policy={policy}, slip={slip}, slip_unsure={slip_unsure}, confident
               confident_guess={confident}, mean={mean}, mean_unsure={mean_unsure})
 agents = [timed_game(agent, human=0, a={a}, step={step}, **person) for agent in ("conventional", "adaptive")]
 [play_block({seed}, 0, {games}, agent)[:, 0].mean() for agent in agents]"""
-    games = traits.of(GAMES, 4_000, low=2, high=1_000_000)
+    games = traits.trait_for(GAMES, 4_000, low=2, high=1_000_000)
     seed = traits.seed()
-    policy = traits.of(_PERSON["policy"])
-    slip = traits.of(_PERSON["slip"])
-    slip_unsure = traits.of(_PERSON["slip_unsure"])
-    confident = traits.of(_PERSON["confident"], round(_PERSON["confident"].default, 2))
-    mean = traits.of(_PERSON["mean"], low=1, high=100)
-    mean_unsure = traits.of(_PERSON["mean_unsure"], low=1, high=100)
-    a = traits.of(A, high=10)
-    step = traits.of(Adaptation.parameters["step"], high=3)
+    policy = traits.trait_for(_PERSON["policy"])
+    slip = traits.trait_for(_PERSON["slip"])
+    slip_unsure = traits.trait_for(_PERSON["slip_unsure"])
+    confident = traits.trait_for(_PERSON["confident"], round(_PERSON["confident"].default, 2))
+    mean = traits.trait_for(_PERSON["mean"], low=1, high=100)
+    mean_unsure = traits.trait_for(_PERSON["mean_unsure"], low=1, high=100)
+    a = traits.trait_for(A, high=10)
+    step = traits.trait_for(Adaptation.parameters["step"], high=3)
     difference = traits.answer()
 
     _agents = [int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]
@@ -139,7 +140,7 @@ steady, listening = [
     play_block({seed}, 0, 2_000, timed_game(agent, **setting))[:, 0] for agent in ("conventional", "adaptive")
 ]
 (listening - steady).mean()"""
-    a = traits.of(A, high=4)
+    a = traits.trait_for(A, high=4)
     quick = traitlets.Float(_QUICK, min=0, max=40, help="seconds that are quick whatever the person's pace")
 
     _quick = _QUICK
@@ -192,7 +193,7 @@ replications.test_studies(scores, {people}, {points}, reanalysis.critical({peopl
 
     _games = 8_000
     _limits = [0, 0, *(critical(people) for people in range(2, 41))]
-    _words = _SAID["again"]
+    _words = _SAID["replications"]
 
 
 def threshold(a):

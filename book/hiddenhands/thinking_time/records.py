@@ -79,9 +79,9 @@ def sitting_of(record):
 
 def replay(seed, deck, sitting, actions, times):
     """(state, log, table) that the kernel behind the table makes of the person's actions and milliseconds."""
-    shown, (room, clock) = kernels.new_shown(), new_arrays()
-    kernels.replay_table(seed, deck - 1, sitting, kernels.new_moves(actions, times), shown, room, clock)
-    return shown.state, shown.log[: shown.state[State.TURN]], room.table
+    shown, (buffers, clock) = kernels.new_shown(), new_arrays()
+    kernels.replay_table(seed, deck - 1, sitting, kernels.new_moves(actions, times), shown, buffers, clock)
+    return shown.state, shown.log[: shown.state[State.TURN]], buffers.table
 
 
 def check(record):

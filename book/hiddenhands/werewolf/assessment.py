@@ -73,7 +73,7 @@ def table_3_directions(lines):
 
 def table_3_counts(lines):
     """How many features, significant ones, and agreements."""
-    used, agree = map(len, repaired_table.counted())
+    used, agree = map(len, repaired_table.significant_features())
     seven = lines["section-4-3-seven-agree"].value
     return {
         "section-4-3-nine": computed(None, len(MEANS[2017])),

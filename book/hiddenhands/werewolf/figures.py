@@ -46,7 +46,7 @@ def _board(board):
 
 def _rates():
     """A trait for each rate, at first as in 2017."""
-    return map(traits.of, Rates.parameters.values(), rates_of(YEAR_2017))
+    return map(traits.trait_for, Rates.parameters.values(), rates_of(YEAR_2017))
 
 
 class _Werewolf(LivingWidget):

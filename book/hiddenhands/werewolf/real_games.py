@@ -75,7 +75,7 @@ def with_claimants(name, claimants, half=None):
     return [line for line in boards(name, half) if line.claims in CLAIMS[claimants]]
 
 
-def counted(lines, met):
+def count_games(lines, met):
     """(games of `lines` that meet `met`, a function of a Line, games of `lines`)."""
     return sum(line.games for line in lines if met(line)), sum(line.games for line in lines)
 
@@ -83,7 +83,9 @@ def counted(lines, met):
 def lies(name, claimants, saw, half=None):
     """(count, of): how often the seer reports falsely after seeing one of `saw`, some of "VWP"."""
     lines = [line for line in with_claimants(name, claimants, half) if line.seer and line.saw in [*saw]]
-    return counted(lines, lambda line: line.seer != f"{line.saw} {'black' if line.saw == 'W' else 'white'}")
+    return count_games(
+        lines, lambda line: line.seer != f"{line.saw} {'black' if line.saw == 'W' else 'white'}"
+    )
 
 
 def empirical_rates(name, half=None):
@@ -94,8 +96,8 @@ def empirical_rates(name, half=None):
     for role, letter in LIARS.items():
         rivals = tuple({*"SWP"} - {letter})
         accuses = lambda line, who=role, on=rivals: getattr(line, who).startswith(on)
-        found[f"{role[0]}1"] = counted(claimed, lambda line, own=letter: own in line.claims)
-        found[f"{role[0]}2"] = counted(three, accuses)
+        found[f"{role[0]}1"] = count_games(claimed, lambda line, own=letter: own in line.claims)
+        found[f"{role[0]}2"] = count_games(three, accuses)
     return {rate: found[rate] for rate in Rates._fields}
 
 
@@ -123,7 +125,7 @@ def compare(name, claimants):
     A dict of model (with a right belief), seen, low and high (Wilson, 95%), won and games.
     """
     lines = with_claimants(name, claimants)
-    won, games = counted(lines, lambda line: line.village_won)
+    won, games = count_games(lines, lambda line: line.village_won)
     model = ONE_CLAIM
     if claimants > 1:
         given = _given(rates(name), claimants)
@@ -178,7 +180,7 @@ def _exile(line, belief):
     return float(np.mean([worth.get(board[0][seat], 0.0) for seat in tied]))
 
 
-def judged(name, claimants):
+def compare_village(name, claimants):
     """How often the model's village would win the real boards, and how often the real village won them.
 
     It believes the rates played in the other half of the games. A dict of village (the mean worth of its

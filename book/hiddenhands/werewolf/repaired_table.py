@@ -133,7 +133,7 @@ def rows():
     return repaired
 
 
-def counted():
+def significant_features():
     """The features whose P value is at most LEVEL, and those of them whose directions agree."""
     used = [row for row in rows() if row.p <= LEVEL]
     return [row.feature for row in used], [row.feature for row in used if row.predicted == row.actual]

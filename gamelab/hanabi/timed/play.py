@@ -12,7 +12,7 @@ from gamelab.hanabi.agent import choose, with_strategy
 from gamelab.hanabi.cards import EMPTY, MAX_HAND
 from gamelab.hanabi.choices import Strategy
 from gamelab.hanabi.memory import Note, Rule, forget
-from gamelab.hanabi.play import STREAMS, new_room, start
+from gamelab.hanabi.play import STREAMS, new_buffers, start
 from gamelab.hanabi.rules import Action, Board, final_score, is_over
 from gamelab.hanabi.timed.adaptive import Heard, hear, new_clock, wind
 from gamelab.hanabi.timed.choices import Doubt, TimedGame
@@ -41,15 +41,15 @@ COLUMNS = names(Column)
 
 
 def new_arrays():
-    """(room, clock) for one game."""
-    return new_room(STREAMS + len(PersonStream)), new_clock()
+    """(buffers, clock) for one game."""
+    return new_buffers(STREAMS + len(PersonStream)), new_clock()
 
 
 @kernel
-def open_game(seed, game, sitting, room, clock):
+def open_game(seed, game, sitting, buffers, clock):
     """Open the streams of game number `game`, deal, and clear what the agents remember."""
-    start(seed, game, sitting.rules, room)
-    forget(room.mind, sitting.agent.strategy == Strategy.CONVENTION)
+    start(seed, game, sitting.rules, buffers)
+    forget(buffers.mind, sitting.agent.strategy == Strategy.CONVENTION)
     wind(clock, sitting.agent.a)
 
 
@@ -63,11 +63,11 @@ def in_turn(sitting, is_person, a):
 
 
 @kernel
-def act(turn, action, milliseconds, sitting, room, clock):
+def act(turn, action, milliseconds, sitting, buffers, clock):
     """Note and carry out the action of a turn; agent C hears the person's. Returns whether a play failed."""
-    seat, board = turn % 2, room.table.board
+    seat, board = turn % 2, buffers.table.board
     failures = board[Board.FAILURES]
-    carry_out(turn, action, sitting.rules, room)
+    carry_out(turn, action, sitting.rules, buffers)
     failed = board[Board.FAILURES] > failures
     if seat == sitting.human and sitting.agent.strategy == Strategy.ADAPTIVE:
         hear(clock, sitting.adaptation, milliseconds, failed)
@@ -88,9 +88,9 @@ def is_estimate(rule):
 
 
 @kernel
-def _note_estimate(seat, action, room, row):
+def _note_estimate(seat, action, buffers, row):
     """Count what the agent believed and played, before its action is applied."""
-    mind, table = room.mind, room.table
+    mind, table = buffers.mind, buffers.table
     for slot in range(MAX_HAND):
         if mind.believed[slot] != EMPTY:
             row[Column.BELIEFS] += 1
@@ -102,18 +102,18 @@ def _note_estimate(seat, action, room, row):
 
 
 @kernel
-def play_game(seed, game, sitting, row, room, clock):
+def play_game(seed, game, sitting, row, buffers, clock):
     """Play one game to its end and fill `row` (float64[len(Column)])."""
-    open_game(seed, game, sitting, room, clock)
+    open_game(seed, game, sitting, buffers, clock)
     row[:] = 0.0
     person, rules, turn, agent_turns = sitting.person, sitting.rules, 0, 0
-    table, board, streams, doubtful = room.table, room.table.board, room.streams, False
+    table, board, streams, doubtful = buffers.table, buffers.table.board, buffers.streams, False
     while not is_over(table):
         seat = turn % 2
         is_person = seat == sitting.human
         a = math.inf if doubtful else clock.a[0]
-        action = choose(turn, in_turn(sitting, is_person, a), rules, room)
-        rule, milliseconds = room.mind.notes[Note.RULE], 0
+        action = choose(turn, in_turn(sitting, is_person, a), rules, buffers)
+        rule, milliseconds = buffers.mind.notes[Note.RULE], 0
         if is_person:
             feeling = streams[PersonStream.FEELING]
             confident = is_confident(person, rule, feeling)
@@ -130,11 +130,11 @@ def play_game(seed, game, sitting, row, room, clock):
         else:
             agent_turns += 1
             row[Column.A_MEAN] += clock.a[0]
-            _note_estimate(seat, action, room, row)
+            _note_estimate(seat, action, buffers, row)
             if rule <= Rule.LEAST_KNOWN:
                 row[Column.RULE_1 + rule - Rule.KNOWN_RANK] += 1
         points = board[Board.SCORE]
-        act(turn, action, milliseconds, sitting, room, clock)
+        act(turn, action, milliseconds, sitting, buffers, clock)
         if not is_person and is_estimate(rule):
             row[Column.HITS] += board[Board.SCORE] > points
         turn += 1
@@ -147,10 +147,10 @@ def play_game(seed, game, sitting, row, room, clock):
 
 
 @kernel
-def play_games(seed, first, sitting, rows, room, clock):
+def play_games(seed, first, sitting, rows, buffers, clock):
     """Fill `rows` (float64[games, len(Column)]) with the games numbered from `first`."""
     for index in range(len(rows)):
-        play_game(seed, first + index, sitting, rows[index], room, clock)
+        play_game(seed, first + index, sitting, rows[index], buffers, clock)
 
 
 def play_block(seed, first, games, sitting):

@@ -8,7 +8,7 @@ from gamelab import checks
 from gamelab.kernel import kernel
 from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
 from gamelab.koikoi.full import weights
-from gamelab.koikoi.full.players import new_room, play_match
+from gamelab.koikoi.full.players import new_buffers, play_match
 from gamelab.settings import InputError, checked, fill
 
 COLUMNS = ("lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS)))
@@ -16,10 +16,10 @@ COLUMNS = ("lead", *(f"round {number + 1}" for number in range(MOST_ROUNDS)))
 
 
 @kernel
-def play_matches(minds, seed, first, house, room, rows):
+def play_matches(minds, seed, first, house, buffers, rows):
     """Fill `rows` (int64[games, MOST_ROUNDS + 1]) as `play_match` does."""
     for index in range(len(rows)):
-        play_match(minds, seed, first + index, house, room, rows[index])
+        play_match(minds, seed, first + index, house, buffers, rows[index])
 
 
 def _given(settings, name, kind):
@@ -42,7 +42,7 @@ def play_block(seed, first, games, settings):
     seed, first, games = checks.block(seed, first, games)
     minds = _given(settings, "first", Mind), _given(settings, "second", Mind)
     house = _given(settings, "house", House)
-    room = new_room(weights.load().values, weights.chances(house))
+    buffers = new_buffers(weights.load().values, weights.chances(house))
     rows = np.zeros((games, MOST_ROUNDS + 1), np.int64)
-    play_matches(minds, seed, first, house, room, rows)
+    play_matches(minds, seed, first, house, buffers, rows)
     return np.roll(rows, 1, axis=1)

@@ -11,7 +11,15 @@ from gamelab.koikoi.choices import MOST_ROUNDS, Dealer, Player, Scoreless
 from gamelab.koikoi.full import cards, match_values
 from gamelab.koikoi.full.learned import VALUES, lacking_one
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, points, step
-from gamelab.koikoi.full.search import Acts, Desk, learned_act, new_acts, new_desk, note, search
+from gamelab.koikoi.full.search import (
+    Acts,
+    SearchBuffers,
+    learned_act,
+    new_acts,
+    new_search_buffers,
+    record_move,
+    search,
+)
 
 DEAL, SEARCH = 8, 9
 """Purposes of random streams; of searches the first player's, the second's is the next."""
@@ -38,20 +46,20 @@ EARLY = 3
 """With so many cards in hand one may go on, if the opponent lacks more than a card of each set."""
 
 
-class Room(NamedTuple):
+class Buffers(NamedTuple):
     """All arrays of a match."""
 
     values: np.ndarray  # int16[VALUES], see `learned`
     chances: np.ndarray  # see `match_values`
     worth: np.ndarray  # float64[2, ENDS]: of this round's ends, by seat
     acts: Acts
-    desk: Desk
+    search_buffers: SearchBuffers
     deck: np.ndarray  # int8[CARDS]
     state: np.ndarray  # int64[STATE]
     streams: np.ndarray  # uint64[3, rng.STATE]: the deal's, each player's
 
 
-def new_room(values, chances):
+def new_buffers(values, chances):
     """Arrays for matches; kernels overwrite all but the first two.
 
     values: int16[VALUES], see `learned`; chances: as from `weights.chances`. InputError for others.
@@ -61,7 +69,7 @@ def new_room(values, chances):
     chances = checks.numbers("chances", checks.buffer("chances", chances, np.float64, *shape), *shape)
     worth, state = np.zeros((2, match_values.ENDS)), np.zeros(STATE, np.int64)
     deck, streams = np.zeros(cards.CARDS, np.int8), np.zeros((3, rng.STATE), np.uint64)
-    return Room(values, chances, worth, new_acts(), new_desk(), deck, state, streams)
+    return Buffers(values, chances, worth, new_acts(), new_search_buffers(), deck, state, streams)
 
 
 @kernel
@@ -75,7 +83,7 @@ def worth_of(table, held):
 
 
 @kernel
-def wanted(state, house, card, taken, player):
+def capture_score(state, house, card, taken, player):
     """How much a simple player wants `card` to take `taken`; what it lays down it gives away."""
     table = ADVISED if player == Player.RULES else ARTICLE
     if not taken:
@@ -109,45 +117,46 @@ def simple(state, house, player):
             if popcount(same) == 2:
                 low = same & -same
                 worth = max(
-                    wanted(state, house, card, low, player), wanted(state, house, card, same ^ low, player)
+                    capture_score(state, house, card, low, player),
+                    capture_score(state, house, card, same ^ low, player),
                 )
             else:
-                worth = wanted(state, house, card, same, player)
+                worth = capture_score(state, house, card, same, player)
         else:
-            worth = wanted(state, house, state[Place.CARD], 1 << action, player)
+            worth = capture_score(state, house, state[Place.CARD], 1 << action, player)
         if best < 0 or worth > most:
             best, most = action, worth
     return best
 
 
 @kernel
-def act(mind, state, house, stream, room):
+def act(mind, state, house, stream, buffers):
     """What a player does; a search player's card that may take one of two is asked again which."""
     if mind.player == Player.RANDOM:
         return random_member(options(state), stream)
     if mind.player == Player.LEARNED:
-        return learned_act(room.values, state, house)
+        return learned_act(buffers.values, state, house)
     if mind.player != Player.SEARCH:
         return simple(state, house, mind.player)
-    search(room.values, room.acts, state, house, mind, room.worth, stream, room.desk)
-    return np.int64(room.desk.cards[room.desk.alive[0]])
+    search(buffers.values, buffers.acts, state, house, mind, buffers.worth, stream, buffers.search_buffers)
+    return np.int64(buffers.search_buffers.cards[buffers.search_buffers.alive[0]])
 
 
 act_noinline = noinline(act)
 
 
 @kernel
-def play_round(minds, dealer, house, room):
-    """Play the round dealt in `room`, whose seat 0 is player `dealer`; minds: both players'."""
-    state = room.state
-    room.acts.count[:] = 0
+def play_round(minds, dealer, house, buffers):
+    """Play the round dealt in `buffers`, whose seat 0 is player `dealer`; minds: both players'."""
+    state = buffers.state
+    buffers.acts.count[:] = 0
     while state[Place.PHASE] != Phase.OVER:
         player = state[Place.MOVER] ^ dealer
         mind = minds[0] if player == 0 else minds[1]
-        action = act_noinline(mind, state, house, room.streams[1 + player], room)
+        action = act_noinline(mind, state, house, buffers.streams[1 + player], buffers)
         if state[Place.PHASE] == Phase.PLAY:
-            note(room.acts, state, action)
-        step(state, room.deck, house, action)
+            record_move(buffers.acts, state, action)
+        step(state, buffers.deck, house, action)
 
 
 @kernel
@@ -170,18 +179,18 @@ def set_stakes(mind, chances, left, lead, house, worth):
 
 
 @kernel
-def open_match(seed, game, room):
+def open_match(seed, game, buffers):
     """Give both players their random streams of match number `game`."""
     for player in range(2):
-        rng.open_stream(room.streams[1 + player], seed, SEARCH + player, game)
+        rng.open_stream(buffers.streams[1 + player], seed, SEARCH + player, game)
 
 
 @kernel
-def open_round(seed, game, number, house, room):
+def open_round(seed, game, number, house, buffers):
     """Deal round `number`, from 0, of a match; matches 2 k and 2 k + 1 have the same deals."""
-    rng.open_stream(room.streams[0], seed, DEAL, game // 2 * MOST_ROUNDS + number)
-    deal(room.deck, room.state, house, room.streams[0])
-    room.acts.count[:] = 0
+    rng.open_stream(buffers.streams[0], seed, DEAL, game // 2 * MOST_ROUNDS + number)
+    deal(buffers.deck, buffers.state, house, buffers.streams[0])
+    buffers.acts.count[:] = 0
 
 
 @kernel
@@ -193,20 +202,20 @@ def won(dealer, state):
 
 
 @kernel
-def play_match(minds, seed, game, house, room, row):
+def play_match(minds, seed, game, house, buffers, row):
     """Play match number `game` and fill `row` with what player 0 won, round by round, then in all.
 
     Matches 2 k and 2 k + 1 have the same deals, dealt by one player first and then by the other.
     """
     dealer, lead = game % 2, 0
-    open_match(seed, game, room)
+    open_match(seed, game, buffers)
     for number in range(house.rounds):
-        open_round(seed, game, number, house, room)
+        open_round(seed, game, number, house, buffers)
         mind = minds[0] if minds[0].player == Player.SEARCH else minds[1]
         own = lead if dealer == 0 else -lead
-        set_stakes(mind, room.chances, house.rounds - 1 - number, own, house, room.worth)
-        play_round(minds, dealer, house, room)
-        row[number] = won(dealer, room.state)
+        set_stakes(mind, buffers.chances, house.rounds - 1 - number, own, house, buffers.worth)
+        play_round(minds, dealer, house, buffers)
+        row[number] = won(dealer, buffers.state)
         lead += row[number]
-        dealer = next_dealer(dealer, room.state, house)
+        dealer = next_dealer(dealer, buffers.state, house)
     row[MOST_ROUNDS] = lead

@@ -24,7 +24,7 @@ DOUBLED_FROM = 7
 DEALT_POINTS = 6
 """What teshi and kuttsuki pay, where they do."""
 YAKU = "goko shiko ame-shiko sanko hanami tsukimi inoshikacho tane akatan aotan tan kasu".split()
-"""The yaku in the order of the columns of `made`; akatan and aotan together pay 10."""
+"""The yaku in the order of the columns of `completed_yaku`; akatan and aotan together pay 10."""
 _ONES, _FOURS = 0x111111111111, 0x444444444444
 _TWO_BRIGHTS = 3  # what nikou, two brights, pays in the article's game
 
@@ -117,7 +117,7 @@ def points(taken, house):
 
 
 @kernel
-def made(taken, house):
+def completed_yaku(taken, house):
     """Which yaku of the whole game a set of cards makes, a bit each in the order of YAKU."""
     bright = light(taken)
     bits = (bright == 10) | (bright == 8) << 1 | (bright == 7) << 2 | (bright == 5) << 3
@@ -250,11 +250,11 @@ def turn_up(state, deck, house):
         state[Place.CARD], state[Place.PHASE] = card, Phase.DRAWN
     else:
         lay(state, card, same)
-        look(state, house)
+        check_yaku(state, house)
 
 
 @kernel
-def look(state, house):
+def check_yaku(state, house):
     """After both cards: a yaku that is new or larger lets its owner call, or wins."""
     mover = state[Place.MOVER]
     held, called = points(state[Place.TAKEN + mover], house), state[Place.CALLED + 1 - mover]
@@ -290,7 +290,7 @@ def step(state, deck, house, action):
         if phase == Phase.MATCH:
             turn_up(state, deck, house)
         else:
-            look(state, house)
+            check_yaku(state, house)
 
 
 @kernel

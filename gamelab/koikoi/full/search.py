@@ -37,7 +37,7 @@ class Acts(NamedTuple):
     before: np.ndarray  # int64[2, MOST_HAND, 3]: field and both sets taken, as they lay before
 
 
-class Desk(NamedTuple):
+class SearchBuffers(NamedTuple):
     """Buffers of a search."""
 
     cards: np.ndarray  # int64[MOST]: what each candidate plays, takes or calls
@@ -58,19 +58,19 @@ def new_acts():
     return Acts(*(np.zeros(shape, np.int64) for shape in (2, (2, MOST_HAND), (2, MOST_HAND, 3))))
 
 
-def new_desk():
+def new_search_buffers():
     """Buffers for searches, overwritten at will."""
     lists = (np.zeros(MOST, np.int64) for _ in range(3))
     states = (np.zeros(STATE, np.int64) for _ in range(2))
     done = np.zeros(2, np.int64)
     pool = np.zeros(MOST_HANDS, np.int64), np.zeros(MOST_HANDS)
-    return Desk(
+    return SearchBuffers(
         *lists, done, np.zeros(MOST), np.zeros((MOST, WORLDS)), *pool, np.zeros(CARDS, np.int8), *states
     )
 
 
 @kernel
-def note(acts, state, card):
+def record_move(acts, state, card):
     """Keep what the mover plays."""
     seat = state[Place.MOVER]
     at = acts.count[seat]
@@ -108,8 +108,8 @@ def likelihood(values, acts, seat, hand, state):
 
 
 @kernel
-def candidates(state, desk):
-    """Fill desk.cards and desk.takes with all that the mover can do; returns how many."""
+def candidates(state, search_buffers):
+    """Fill search_buffers.cards and search_buffers.takes with all that the mover can do; returns how many."""
     count, left = 0, options(state)
     while left:
         action = select(left, 0)
@@ -118,8 +118,8 @@ def candidates(state, desk):
         if popcount(same) != 2:
             same = 0
         while True:
-            desk.cards[count] = action
-            desk.takes[count] = select(same, 0) if same else -1
+            search_buffers.cards[count] = action
+            search_buffers.takes[count] = select(same, 0) if same else -1
             count += 1
             same &= same - 1
             if same <= 0:
@@ -168,36 +168,36 @@ def to_come(root):
 
 
 @kernel
-def random_hand(held, cards, stream, desk):
-    """So many of the first `cards` cards of the desk's deck."""
+def random_hand(held, cards, stream, search_buffers):
+    """So many of the first `cards` cards of the buffers' deck."""
     hand = 0
     for place in range(held):
-        hand |= 1 << rng.draw(desk.deck[:cards], place, stream)
+        hand |= 1 << rng.draw(search_buffers.deck[:cards], place, stream)
     return hand
 
 
 @kernel
-def weigh_hands(values, acts, root, held, cards, hands, stream, desk):
+def weigh_hands(values, acts, root, held, cards, hands, stream, search_buffers):
     """Deal hands to the opponent and weigh each by how likely he would have played so with it."""
     seat, total = 1 - root[Place.MOVER], 0.0
     for number in range(hands):
-        desk.hands[number] = random_hand(held, cards, stream, desk)
-        copy(root, desk.state)
-        total += likelihood(values, acts, seat, desk.hands[number], desk.state)
-        desk.weights[number] = total
+        search_buffers.hands[number] = random_hand(held, cards, stream, search_buffers)
+        copy(root, search_buffers.state)
+        total += likelihood(values, acts, seat, search_buffers.hands[number], search_buffers.state)
+        search_buffers.weights[number] = total
 
 
 @kernel
-def weighed_hand(hands, stream, desk):
+def weighed_hand(hands, stream, search_buffers):
     """One of the hands that `weigh_hands` dealt, by its weight."""
-    at, low, high = rng.uniform(stream) * desk.weights[hands - 1], 0, hands - 1
+    at, low, high = rng.uniform(stream) * search_buffers.weights[hands - 1], 0, hands - 1
     while low < high:
         middle = (low + high) // 2
-        if desk.weights[middle] <= at:
+        if search_buffers.weights[middle] <= at:
             low = middle + 1
         else:
             high = middle
-    return desk.hands[low]
+    return search_buffers.hands[low]
 
 
 @kernel
@@ -249,52 +249,60 @@ def finish(values, state, deck, house, worth):
 
 
 @kernel
-def try_one(values, one, house, worth, desk):
+def try_one(values, one, house, worth, search_buffers):
     """What the round is worth (`worth` as in `match_values.end_values`) after one candidate, in the world
     dealt."""
-    state = desk.state
-    copy(desk.root, state)
+    state = search_buffers.state
+    copy(search_buffers.root, state)
     seat = state[Place.MOVER]
-    step(state, desk.deck, house, desk.cards[one])
-    if desk.takes[one] >= 0:
-        step(state, desk.deck, house, desk.takes[one])
-    finish(values, state, desk.deck, house, worth)
+    step(state, search_buffers.deck, house, search_buffers.cards[one])
+    if search_buffers.takes[one] >= 0:
+        step(state, search_buffers.deck, house, search_buffers.takes[one])
+    finish(values, state, search_buffers.deck, house, worth)
     paid = min(state[Place.PAID], PAID)
     return worth[seat, PAID + paid if state[Place.WINNER] == seat else PAID - paid]
 
 
 @kernel
-def arrange(left, desk):
+def arrange(left, search_buffers):
     """Put the best of the first `left` candidates first, and so on."""
     for place in range(left):
         best = place
         for other in range(place + 1, left):
-            if desk.sums[desk.alive[other]] > desk.sums[desk.alive[best]]:
+            if (
+                search_buffers.sums[search_buffers.alive[other]]
+                > search_buffers.sums[search_buffers.alive[best]]
+            ):
                 best = other
-        desk.alive[place], desk.alive[best] = desk.alive[best], desk.alive[place]
+        search_buffers.alive[place], search_buffers.alive[best] = (
+            search_buffers.alive[best],
+            search_buffers.alive[place],
+        )
 
 
 @kernel
-def search(values, acts, view, house, mind, worth, stream, desk):
-    """Weigh all that the mover of `view` can do, desk.alive[0] best; returns how many worlds were tried.
+def search(values, acts, view, house, mind, worth, stream, search_buffers):
+    """Weigh all that the mover of `view` can do, search_buffers.alive[0] best; returns how many worlds.
 
     view: a state, of whose hidden cards only the number counts.
     """
-    root = desk.root
+    root = search_buffers.root
     copy(view, root)
-    count = candidates(root, desk)
+    count = candidates(root, search_buffers)
     seat, other = root[Place.MOVER], 1 - root[Place.MOVER]
     slope = (worth[seat, PAID + 6] - worth[seat, PAID - 6]) / 12.0
     for one in range(count):
-        desk.alive[one] = one
-        desk.sums[one] = mind.prior * slope * expected(values, root, desk.cards[one], desk.takes[one])
-    desk.done[0], desk.done[1] = count, 0
+        search_buffers.alive[one] = one
+        search_buffers.sums[one] = (
+            mind.prior * slope * expected(values, root, search_buffers.cards[one], search_buffers.takes[one])
+        )
+    search_buffers.done[0], search_buffers.done[1] = count, 0
     if count == 1:
         return 0
     held, unseen, places = popcount(root[Place.HANDS + other]), hidden(root, house), to_come(root)
-    cards = spread(unseen, desk.deck)
+    cards = spread(unseen, search_buffers.deck)
     hands = mind.belief if held and acts.count[other] else 0
-    weigh_hands(values, acts, root, held, cards, hands, stream, desk)
+    weigh_hands(values, acts, root, held, cards, hands, stream, search_buffers)
     stages, left, world = 1, count, 0
     while mind.halving and left > 2:
         left, stages = (left + 1) // 2, stages + 1
@@ -302,19 +310,19 @@ def search(values, acts, view, house, mind, worth, stream, desk):
     for _ in range(stages):
         for _ in range(max(1, mind.playouts // (stages * left))):
             if hands:
-                hand = weighed_hand(hands, stream, desk)
+                hand = weighed_hand(hands, stream, search_buffers)
             else:
-                spread(unseen, desk.deck)
-                hand = random_hand(held, cards, stream, desk)
-            deal_world(root, hand, unseen, places, stream, desk.deck)
+                spread(unseen, search_buffers.deck)
+                hand = random_hand(held, cards, stream, search_buffers)
+            deal_world(root, hand, unseen, places, stream, search_buffers.deck)
             for place in range(left):
-                one = desk.alive[place]
-                got = try_one(values, one, house, worth, desk)
-                desk.sums[one] += got
+                one = search_buffers.alive[place]
+                got = try_one(values, one, house, worth, search_buffers)
+                search_buffers.sums[one] += got
                 if world < WORLDS:
-                    desk.results[one, world] = got
-            desk.done[1] += left
+                    search_buffers.results[one, world] = got
+            search_buffers.done[1] += left
             world += 1
-        arrange(left, desk)
+        arrange(left, search_buffers)
         left = (left + 1) // 2
     return world

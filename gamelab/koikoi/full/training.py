@@ -21,9 +21,9 @@ from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import PARTS, UNIT, VALUES, of_call, parts
 from gamelab.koikoi.full.match_values import ENDS, PAID, new_chances, points_only
-from gamelab.koikoi.full.players import new_room, play_round
+from gamelab.koikoi.full.players import new_buffers, play_round
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, lay, paid_for, points, step
-from gamelab.koikoi.full.search import MOST, Desk, candidates, finish, new_desk
+from gamelab.koikoi.full.search import MOST, SearchBuffers, candidates, finish, new_search_buffers
 
 TRAIN, COUNT = 10, 11
 """Purposes of random streams: of training, of rounds whose ends are counted."""
@@ -43,7 +43,7 @@ class Work(NamedTuple):
     values: np.ndarray  # int16[VALUES], what is played by: UNIT times as much
     indices: np.ndarray  # int64[MOST, PARTS]
     results: np.ndarray  # float64[2, MOST]: of each candidate points, and its sum
-    desk: Desk
+    search_buffers: SearchBuffers
     deck: np.ndarray
     state: np.ndarray
     tried: np.ndarray  # int64[STATE]
@@ -59,7 +59,7 @@ def new_work():
     stream = np.zeros(rng.STATE, np.uint64)
     worth = np.zeros((2, ENDS))
     points_only(worth)
-    return Work(*numbers, *lists, new_desk(), np.zeros(CARDS, np.int8), *states, stream, worth)
+    return Work(*numbers, *lists, new_search_buffers(), np.zeros(CARDS, np.int8), *states, stream, worth)
 
 
 @kernel
@@ -79,12 +79,12 @@ def outcome(state, seat):
 @kernel
 def summed(work, one):
     """The sum of the position after candidate `one`; its parts into work.indices."""
-    state, after, desk = work.state, work.tried, work.desk
+    state, after, search_buffers = work.state, work.tried, work.search_buffers
     copy(state, after)
-    seat, card = state[Place.MOVER], desk.cards[one]
+    seat, card = state[Place.MOVER], search_buffers.cards[one]
     if state[Place.PHASE] == Phase.PLAY:
         after[Place.HANDS + seat] ^= 1 << card
-        taken = desk.takes[one]
+        taken = search_buffers.takes[one]
         lay(after, card, 1 << taken if taken >= 0 else state[Place.FIELD] & MONTH[card])
     else:
         lay(after, state[Place.CARD], 1 << card)
@@ -112,13 +112,13 @@ def learn_call(work, house, rate):
 @kernel
 def learn_play(work, count, house, rate):
     """Try all candidates as the cards lie, and move the differences of their sums."""
-    state, desk, results = work.state, work.desk, work.results
+    state, search_buffers, results = work.state, work.search_buffers, work.results
     seat, got, thought = state[Place.MOVER], 0.0, 0.0
     for one in range(count):
         copy(state, work.tried)
-        step(work.tried, work.deck, house, desk.cards[one])
-        if desk.takes[one] >= 0:
-            step(work.tried, work.deck, house, desk.takes[one])
+        step(work.tried, work.deck, house, search_buffers.cards[one])
+        if search_buffers.takes[one] >= 0:
+            step(work.tried, work.deck, house, search_buffers.takes[one])
         finish(work.values, work.tried, work.deck, house, work.worth)
         results[0, one] = outcome(work.tried, seat)
         results[1, one] = summed(work, one)
@@ -133,7 +133,7 @@ def learn_play(work, count, house, rate):
 @kernel
 def train(work, house, seed, rounds):
     """Play and learn `rounds` rounds; the same bits everywhere."""
-    state, desk, stream = work.state, work.desk, work.stream
+    state, search_buffers, stream = work.state, work.search_buffers, work.stream
     rng.open_stream(stream, seed, TRAIN, 0)
     for number in range(rounds):
         if number % REFRESHED == 0:
@@ -141,7 +141,7 @@ def train(work, house, seed, rounds):
         left = (rounds - number) / rounds
         deal(work.deck, state, house, stream)
         while state[Place.PHASE] != Phase.OVER:
-            count, chosen = candidates(state, desk), 0
+            count, chosen = candidates(state, search_buffers), 0
             if state[Place.PHASE] == Phase.CALL:
                 chosen = 1 if learn_call(work, house, CALLS_RATE * left) else 0
             elif count > 1:
@@ -153,22 +153,22 @@ def train(work, house, seed, rounds):
                         chosen = one
             if count > 1 and rng.uniform(stream) < TRIED:
                 chosen = rng.below(stream, count)
-            takes = desk.takes[chosen]
-            step(state, work.deck, house, desk.cards[chosen])
+            takes = search_buffers.takes[chosen]
+            step(state, work.deck, house, search_buffers.cards[chosen])
             if takes >= 0:
                 step(state, work.deck, house, takes)
     take_over(work)
 
 
 @kernel
-def count_ends(seed, rounds, mind, house, room, ends):
+def count_ends(seed, rounds, mind, house, buffers, ends):
     """Add to `ends` (int64[ENDS]) how rounds between two like `mind` end, see `match_values`."""
-    rng.open_stream(room.streams[0], seed, COUNT, 0)
+    rng.open_stream(buffers.streams[0], seed, COUNT, 0)
     for _ in range(rounds):
-        deal(room.deck, room.state, house, room.streams[0])
-        play_round((mind, mind), 0, house, room)
-        paid = min(room.state[Place.PAID], PAID)
-        ends[PAID + (paid if room.state[Place.WINNER] == 0 else -paid)] += 1
+        deal(buffers.deck, buffers.state, house, buffers.streams[0])
+        play_round((mind, mind), 0, house, buffers)
+        paid = min(buffers.state[Place.PAID], PAID)
+        ends[PAID + (paid if buffers.state[Place.WINNER] == 0 else -paid)] += 1
 
 
 def main():
@@ -177,7 +177,7 @@ def main():
     train(work, house, SEED, ROUNDS)
     ends = np.zeros(ENDS, np.int64)
     learned = Mind(player=int(Player.LEARNED))
-    count_ends(SEED, COUNTED, learned, house, new_room(work.values, new_chances()), ends)
+    count_ends(SEED, COUNTED, learned, house, new_buffers(work.values, new_chances()), ends)
     weights.keep(work.values, ends, ROUNDS, SEED)
     print(f"{ROUNDS:,} rounds, {time.time() - started:.0f} s", file=sys.stderr)
 

@@ -190,11 +190,11 @@ def _load(game, rules):
     nodes, (dealers, childs, histories) = draft.nodes[:count].copy(), draft.counts.tolist()
     nodes[nodes[:, 0] >= CHILDS, 0] -= CHILDS - dealers
     sets = np.concatenate([draft.sets[Seat.DEALER, :dealers], draft.sets[Seat.NON_DEALER, :childs]])
-    points, players = sets_of_two(dealers, dealers + childs)
-    points[:, InfoSetField.PARENT] = sets[:, 1]
-    points[dealers:, InfoSetField.PARENT] += int(players[Seat.NON_DEALER, PlayerField.EMPTY])
+    info_sets, players = sets_of_two(dealers, dealers + childs)
+    info_sets[:, InfoSetField.PARENT] = sets[:, 1]
+    info_sets[dealers:, InfoSetField.PARENT] += int(players[Seat.NON_DEALER, PlayerField.EMPTY])
     payoffs = np.arange(-MOST_PAID * game.orders, MOST_PAID * game.orders + 1) / game.orders
     turned = game.pile, game.pile - 1
     draws, odds = np.cumsum([0, *turned], dtype=np.int32), np.repeat(1 / np.array(turned), turned)
-    tree = Tree(draft.starts, nodes, points, players, payoffs, draws, odds)
+    tree = Tree(draft.starts, nodes, info_sets, players, payoffs, draws, odds)
     return Game(game, rules, tree, sequence_form(tree), histories)

@@ -55,9 +55,9 @@ def new_draft():
 
 
 @kernel
-def first_sequence(point):
+def first_sequence(info_set):
     """The sequence of an information set's first action; both players' empty ones come before theirs."""
-    return 2 * point + (1 if point < DEALER_SETS else 2)
+    return 2 * info_set + (1 if info_set < DEALER_SETS else 2)
 
 
 def sets_of_two(dealers, count):
@@ -70,10 +70,10 @@ def sets_of_two(dealers, count):
         checks.integer("count", count, 0, MOST_IN_ALL),
     )
     checks.integer("count", count, dealers, MOST_IN_ALL)
-    points, empty = np.zeros((count, len(InfoSetField)), INDEX), 2 * dealers + 1
-    points[:, InfoSetField.FIRST], points[:, InfoSetField.ACTIONS] = 2 * np.arange(count) + 1, 2
-    points[dealers:, InfoSetField.FIRST] += 1
-    return points, np.array([(0, dealers, 0, empty), (dealers, count, empty, 2 * count + 2)], np.int32)
+    info_sets, empty = np.zeros((count, len(InfoSetField)), INDEX), 2 * dealers + 1
+    info_sets[:, InfoSetField.FIRST], info_sets[:, InfoSetField.ACTIONS] = 2 * np.arange(count) + 1, 2
+    info_sets[dealers:, InfoSetField.FIRST] += 1
+    return info_sets, np.array([(0, dealers, 0, empty), (dealers, count, empty, 2 * count + 2)], np.int32)
 
 
 @kernel
@@ -130,28 +130,30 @@ def lay_out(rules, draft):
                 step(state, deal, rules, 0)
             tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = -1, state[State.PAID]
             if options(state) > 0:
-                point = information_set(draft, deal, state, path, sets)
-                sets = max(sets, point + 1)
-                origin = draft.origins[point]
+                info_set = information_set(draft, deal, state, path, sets)
+                sets = max(sets, info_set + 1)
+                origin = draft.origins[info_set]
                 if origin[0] < 0:
                     origin[0], origin[1], origin[2] = number, path[Seat.DEALER], path[Seat.NON_DEALER]
-                    tree.sets[point, InfoSetField.PARENT] = path[SEQUENCE] if point >= DEALER_SETS else 0
-                tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = point, nodes + end
+                    tree.sets[info_set, InfoSetField.PARENT] = (
+                        path[SEQUENCE] if info_set >= DEALER_SETS else 0
+                    )
+                tree.nodes[nodes + at, 0], tree.nodes[nodes + at, 1] = info_set, nodes + end
                 for action in range(2):
                     copy(state, draft.states[end])
                     copy(path, draft.paths[end])
                     if not state[State.CALLING]:
                         draft.paths[end, state[State.PHASE]] = action
                     if state[State.PHASE] == Seat.NON_DEALER:
-                        draft.paths[end, SEQUENCE] = first_sequence(point) + action
+                        draft.paths[end, SEQUENCE] = first_sequence(info_set) + action
                     step(draft.states[end], deal, rules, action)
                     end += 1
             at += 1
         nodes += end
     tree.starts[DEALS] = nodes
-    for point in range(sets):
-        tree.sets[point, InfoSetField.FIRST] = first_sequence(point)
-        tree.sets[point, InfoSetField.ACTIONS] = 2
+    for info_set in range(sets):
+        tree.sets[info_set, InfoSetField.FIRST] = first_sequence(info_set)
+        tree.sets[info_set, InfoSetField.ACTIONS] = 2
     dealer, child = tree.players[Seat.DEALER], tree.players[Seat.NON_DEALER]
     dealer[PlayerField.FIRST_SET], dealer[PlayerField.END_SET] = 0, DEALER_SETS
     child[PlayerField.FIRST_SET], child[PlayerField.END_SET] = DEALER_SETS, sets
@@ -161,12 +163,12 @@ def lay_out(rules, draft):
 
 
 @kernel
-def recall(origins, point, rules, deal, state):
+def recall(origins, info_set, rules, deal, state):
     """Bring `state` (and `deal`) to an example of an information set, as `origins` tells."""
-    begin(origins[point, 0], deal, state)
+    begin(origins[info_set, 0], deal, state)
     for player in range(2):
-        if origins[point, 1 + player] >= 0:
-            step(state, deal, rules, np.int64(origins[point, 1 + player]))
+        if origins[info_set, 1 + player] >= 0:
+            step(state, deal, rules, np.int64(origins[info_set, 1 + player]))
 
 
 class Game(NamedTuple):
@@ -190,6 +192,6 @@ def load(rules=ARTICLE):
 def _load(rules):
     draft = new_draft()
     sets = lay_out(rules, draft)
-    starts, nodes, points, players, *_ = draft.tree
-    tree = Tree(starts, nodes[: starts[-1]].copy(), points[:sets].copy(), players)
+    starts, nodes, info_sets, players, *_ = draft.tree
+    tree = Tree(starts, nodes[: starts[-1]].copy(), info_sets[:sets].copy(), players)
     return Game(rules, tree, sequence_form(tree), draft.origins[:sets].copy())

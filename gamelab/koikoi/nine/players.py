@@ -55,9 +55,9 @@ def rule_based(sets, origins, rules, worth, ties, strategy, deal, state):
     worth: int64[9], positive; ties: one of Ties.
     """
     strategy[:] = 1.0
-    for point in range(len(sets)):
-        recall(origins, point, rules, deal, state)
-        first, share = np.int64(sets[point, InfoSetField.FIRST]), 1.0
+    for info_set in range(len(sets)):
+        recall(origins, info_set, rules, deal, state)
+        first, share = np.int64(sets[info_set, InfoSetField.FIRST]), 1.0
         if not state[State.CALLING]:
             hand = state[State.HANDS + state[State.PHASE]]
             one, other = desire(state, select(hand, 0), worth), desire(state, select(hand, 1), worth)

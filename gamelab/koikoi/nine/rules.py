@@ -22,7 +22,7 @@ MOST_CARDS = 12
 MONTH_SET = np.array([0b111 << (3 * (card // 3)) for card in range(MOST_CARDS)])
 KASU = (1 << 2) | (1 << 5) | (1 << 8)
 """The plain cards; how many of them make the yaku kasu depends on the rules."""
-YAKU = {  # name -> (cards, points); their order is that of the bits of `made_of`
+YAKU = {  # name -> (cards, points); their order is that of the bits of `completed_yaku`
     "nikou": ((1 << 0) | (1 << 3), 3),
     "hanami": ((1 << 0) | (1 << 6), 5),
     "tsukimi": ((1 << 3) | (1 << 6), 5),
@@ -82,7 +82,7 @@ OVER = -1
 
 
 @kernel
-def made_of(taken, rules):
+def completed_yaku(taken, rules):
     """The yaku in a captured pile, a bit each, in the order of YAKU."""
     made, bit = 0, 1
     for cards, sake in _TWO_OF:
@@ -95,7 +95,7 @@ def made_of(taken, rules):
 @kernel
 def points(taken, rules):
     """Points of all yaku in a captured pile."""
-    return _WORTH[made_of(taken, rules)]
+    return _WORTH[completed_yaku(taken, rules)]
 
 
 @kernel

@@ -37,7 +37,7 @@ def main(names: Iterable[str]) -> str | None:
         folder = page.resolve().parent
         sphinx.dress(folder / "_static")
         text = FOREIGN.sub("", text).replace("</head>", HEAD, 1)
-        page.write_text(sphinx.enliven(text, page.resolve(), folder), encoding="utf-8")
+        page.write_text(sphinx.make_live(text, page.resolve(), folder), encoding="utf-8")
         print(f"{name} is alive; it needs the folder _static beside it.")
     return None
 

@@ -38,7 +38,7 @@ HERE = resources.files("livefigure")
 BASE = HERE / "js" / "style.css"
 
 
-def enliven(text: str, page: Path, folder: Path, words: Mapping[str, str] | None = None) -> str:
+def make_live(text: str, page: Path, folder: Path, words: Mapping[str, str] | None = None) -> str:
     """The page with every living figure's place, its picture in it; kernels and scripts in their own files.
 
     words: what the kit's own words, such as "Reset", are in the page's language. A file beside the page is a
@@ -164,7 +164,7 @@ def finish(app: Sphinx, exception: Exception | None) -> None:
     for page in folder.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         if '<div class="livefigure-view">' not in text:
-            text = enliven(text, page, folder, app.config.livefigure_words)
+            text = make_live(text, page, folder, app.config.livefigure_words)
             page.write_text(text, encoding="utf-8")
         texts.append(text)
     for kind in ("engine-*.js", "shared-*.js", "style-*.css"):

@@ -43,21 +43,21 @@ KEEPS = OPEN and _has(
 )
 """Whether numba has all that they are kept with."""
 
-_abroad = False
+_cross_compiling = False
 
 
 @contextmanager
 def for_another_machine() -> Iterator[None]:
     """While it lasts, kernels stay as numba lowers them: LLVM's passes assume this machine's pointers."""
-    global _abroad
+    global _cross_compiling
     passes = codegen.CPUCodeLibrary._optimize_functions
     codegen.CPUCodeLibrary._optimize_functions = lambda library, module: None
-    _abroad = True
+    _cross_compiling = True
     try:
         yield
     finally:
         codegen.CPUCodeLibrary._optimize_functions = passes
-        _abroad = False
+        _cross_compiling = False
 
 
 class _Files(caching.CompileResultCacheImpl if KEEPS else object):
@@ -106,7 +106,7 @@ class Kept(caching.Cache if KEEPS else object):
         return True
 
 
-class Needed(NamedTuple):
+class LinkRequirement(NamedTuple):
     """Sees to machine code that other code calls by its name, before that is loaded."""
 
     module: str
@@ -206,8 +206,8 @@ def _twin_of(compiled, kept):
 
     def compile_for_callers(signature):
         args, returned = sigutils.normalize_signature(signature)
-        if (args, _abroad) not in made:
-            shelf = kept if kept and not _abroad and kept.is_open() else None
+        if (args, _cross_compiling) not in made:
+            shelf = kept if kept and not _cross_compiling and kept.is_open() else None
             by_name = shelf is not None and shelf.called
             lowered = shelf and shelf.load_overload(args, cpu_target.target_context)
             if not lowered:
@@ -217,14 +217,16 @@ def _twin_of(compiled, kept):
                     shelf.save_overload(args, lowered)
             if by_name:
                 lowered.library._shared_module = _nothing()
-                lowered.library._reload_init.add(Needed(*function, args, lowered.fndesc.mangled_name))
+                lowered.library._reload_init.add(
+                    LinkRequirement(*function, args, lowered.fndesc.mangled_name)
+                )
             # Any object will do by which callers find the library; functions have their address in its place.
             lowered = lowered._replace(entry_point=_Lowered(compiled.__name__))
             cpu_target.target_context.insert_user_function(
                 lowered.entry_point, lowered.fndesc, [lowered.library]
             )
-            made[args, _abroad] = twin.overloads[args] = lowered
-        return made[args, _abroad].entry_point
+            made[args, _cross_compiling] = twin.overloads[args] = lowered
+        return made[args, _cross_compiling].entry_point
 
     twin.compile = twin.get_overload = compile_for_callers
     return twin
@@ -254,5 +256,5 @@ def stop_before_machine_code(library: Any) -> None:
     def finish():
         library._finalized = True
 
-    library._optimize_final_module = (lambda: None) if _abroad else tidy_up
+    library._optimize_final_module = (lambda: None) if _cross_compiling else tidy_up
     library._finalize_final_module = finish

@@ -9,7 +9,7 @@ exports, it knows no rules. What has an order is a list: a stored notebook sorts
 
 The function gives back {bound, data}: what `bind` made, and the rows that the figure shows; `answering`
 (js/controls.js) and, for games played live, `live` (js/games.js) give both. From these the kit makes what
-can be taken along (js/take.js): a file of data, a link, and the lines of `_python`. A figure opens as a
+can be taken along (js/downloads.js): a file of data, a link, and the lines of `_python`. A figure opens as a
 picture that the same script has drawn (still.py), with the rows in its text.
 
 A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.

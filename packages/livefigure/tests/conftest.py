@@ -114,7 +114,7 @@ def write(tmp_path, page_of):
         text = head + page_of(ipywidgets.VBox(widgets)).removeprefix("<html>")
         path = tmp_path / "page.html"
         sphinx.dress(tmp_path / "_static")
-        text = sphinx.enliven(text.replace("</head>", HEAD, 1), path, tmp_path, words)
+        text = sphinx.make_live(text.replace("</head>", HEAD, 1), path, tmp_path, words)
         path.write_text(text.replace("</head>", f"{more}</head>", 1), encoding="utf-8")
         return path
 

@@ -23,7 +23,7 @@ def test_equal_figures_share_their_files_in_whatever_order_their_keys_are(dice, 
     (tmp_path / "_static").mkdir()
     figure = dice.Dice(seed=3)
     figure._repr_mimebundle_()
-    made = [sphinx.enliven(page_of(figure), tmp_path / name, tmp_path) for name in ("a.html", "b.html")]
+    made = [sphinx.make_live(page_of(figure), tmp_path / name, tmp_path) for name in ("a.html", "b.html")]
     files = sorted(path.name for path in (tmp_path / "_static").iterdir())
     assert [re.sub("-.*", "", name) for name in files] == ["engine", "shared"]
     for text in made:
@@ -40,7 +40,7 @@ def test_a_packages_own_style_is_linked_behind_the_common_one(dice, page_of, tmp
     monkeypatch.setattr(figure.engine, "style", widget.style("play") + own)
     sphinx.dress(tmp_path / "_static")
     page = page_of(figure).replace("<body>", f"<head>{HEAD}<body>")
-    text = sphinx.enliven(page, tmp_path / "a.html", tmp_path)
+    text = sphinx.make_live(page, tmp_path / "a.html", tmp_path)
     head, _, _ = text.partition("</head>")
     common, linked = re.findall(r'<link rel="stylesheet" href="_static/([^"]+)">', head)
     assert common == sphinx.STYLE and (tmp_path / "_static" / linked).read_text() == own

@@ -30,7 +30,7 @@ def said(script, expression, *arguments):
 def test_words_that_a_spreadsheet_would_compute_stand_behind_an_apostrophe_and_numbers_do_not():
     words = ["=1+1", "+a", "@b", "\tc", "\rd", "-e", "plain", 'a, "b"', "two\nlines"]
     numbers = [-2, 1.5, 0, "-inf", "-3.5", "+4"]
-    text = said("take.js", "all.csv({seed: -1}, given[0].map((value) => ({value})))", words + numbers)
+    text = said("downloads.js", "all.csv({seed: -1}, given[0].map((value) => ({value})))", words + numbers)
     head, *rows = csv.reader(io.StringIO(text, newline=""))
     assert head == ["seed", "value"] and {seed for seed, _ in rows} == {"-1"}
     assert [value for _, value in rows] == [f"'{word}" for word in words[:6]] + words[6:] + [
@@ -39,14 +39,14 @@ def test_words_that_a_spreadsheet_would_compute_stand_behind_an_apostrophe_and_n
 
 
 def test_rows_may_have_different_columns():
-    text = said("take.js", "all.csv({}, [{a: 1}, {b: 2, a: 3}, {b: null}])")
+    text = said("downloads.js", "all.csv({}, [{a: 1}, {b: 2, a: 3}, {b: null}])")
     assert text == "a,b\n1,\n3,2\n,\n"
 
 
 def test_lines_of_python_have_the_settings_as_python_writes_them():
     template = "play(a={a}, b={b}, c={c}, d={d}{**switches}, {unknown})"
     settings = {"a": True, "b": 0.5, "c": 'say "x"', "switches": "ties:SWPV known:12"}
-    line = said("take.js", "all.python(given[0], {...given[1], d: Infinity})", template, settings)
+    line = said("downloads.js", "all.python(given[0], {...given[1], d: Infinity})", template, settings)
     written = 'play(a=True, b=0.5, c="say \\"x\\"", d=float("inf"), ties="SWPV", known=12, {unknown})'
     assert line == written
 

@@ -21,17 +21,17 @@ DESCRIBED = pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game)._
 def places(named):
     """(player, what it sees, action) -> sequence."""
     border, found = named.tree.players[0, PlayerField.END_SET], {}
-    for point, first in enumerate(named.tree.sets[:, InfoSetField.FIRST].tolist()):
-        for index, action in enumerate(named.actions[point]):
-            found[int(point >= border), named.sees[point], action] = first + index
+    for info_set, first in enumerate(named.tree.sets[:, InfoSetField.FIRST].tolist()):
+        for index, action in enumerate(named.actions[info_set]):
+            found[int(info_set >= border), named.sees[info_set], action] = first + index
     return found
 
 
 def probabilities(named, strategy):
     """What the player sees -> {action: probability}."""
     return {
-        sees: dict(zip(legal, strategy[named.tree.sets[point, InfoSetField.FIRST] :].tolist()))
-        for point, (sees, legal) in enumerate(zip(named.sees, named.actions))
+        sees: dict(zip(legal, strategy[named.tree.sets[info_set, InfoSetField.FIRST] :].tolist()))
+        for info_set, (sees, legal) in enumerate(zip(named.sees, named.actions))
     }
 
 

@@ -23,15 +23,17 @@ def test_expected_values_are_those_of_enumeration(game):
 @pytest.mark.parametrize("player", [0, 1])
 def test_the_best_response_is_the_best_of_all_64_pure_strategies(kuhn, player):
     form, game = kuhn.form, Kuhn()
-    mine = [point for point in range(12) if (point >= form.players[0, PlayerField.END_SET]) == player]
+    mine = [
+        info_set for info_set in range(12) if (info_set >= form.players[0, PlayerField.END_SET]) == player
+    ]
     ends = endings(game, kuhn)
     for seed in range(3):
         opponent = random_strategy(kuhn, seed)
         values = []
         for choice in product(range(2), repeat=len(mine)):
             pure = opponent.copy()
-            for point, action in zip(mine, choice):
-                first = form.sets[point, InfoSetField.FIRST]
+            for info_set, action in zip(mine, choice):
+                first = form.sets[info_set, InfoSetField.FIRST]
                 pure[first : first + 2] = np.eye(2)[action]
             total = sum(payoff * np.prod([pure[sequence] for _, sequence in by]) for payoff, by in ends)
             values.append(total / 6 if player == 0 else -total / 6)

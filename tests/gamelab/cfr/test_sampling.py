@@ -88,15 +88,15 @@ def expect(tree, sweep, deal, player, before):
     root, regret, average = int(tree.starts[deal]), np.zeros_like(before), np.zeros_like(before)
 
     def visit(node, mine, theirs):
-        point, child = node_at(tree, node)
-        if point == END:
+        info_set, child = node_at(tree, node)
+        if info_set == END:
             return float(payoff_at(tree, child))
-        if point < END:
-            first, outcomes = odds_at(tree, point)
+        if info_set < END:
+            first, outcomes = odds_at(tree, info_set)
             drawn = root + sweep.taken[node - root] - child
             assert 0 <= drawn < outcomes
             return visit(child + drawn, mine, theirs)
-        (first, count), mover = actions_at(tree, point), owner(tree, point)
+        (first, count), mover = actions_at(tree, info_set), owner(tree, info_set)
         wanted = np.maximum(before[first : first + count], 0)
         odds = wanted / wanted.sum() if wanted.sum() > 0 else np.full(count, 1 / count)
         if player == 1 - mover:

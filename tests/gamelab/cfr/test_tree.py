@@ -10,7 +10,7 @@ from cfr.oracle import DESCRIBED, SmallDice, endings, places, random_strategy
 
 from gamelab.cfr import evaluation, lp, training
 from gamelab.cfr.arrays import CHANCE, PlayerField
-from gamelab.cfr.form import new_pairs, pair
+from gamelab.cfr.form import collect_pairs, new_pairs
 from gamelab.cfr.small_games import Kuhn, Leduc, LiarsDice
 from gamelab.cfr.tree import NODE_BYTES, SET_BYTES, build
 from gamelab.settings import InputError
@@ -32,7 +32,7 @@ def test_the_sequence_form_is_that_of_a_dictionary(game, fold):
     for payoff, passed in endings(game, named):
         last = tuple(dict([(0, empty[0]), (1, empty[1]), *passed])[player] for player in range(2))
         sums[last] = sums.get(last, 0) + payoff
-    sums = {pair: total for pair, total in sums.items() if total}
+    sums = {collect_pairs: total for collect_pairs, total in sums.items() if total}
     form, found = named.form, {}
     for sequence in range(named.tree.sequences):
         for at in range(form.rows[sequence], form.rows[sequence + 1]):
@@ -46,10 +46,10 @@ def test_the_sequence_form_is_that_of_a_dictionary(game, fold):
 @pytest.mark.kernel
 def test_too_few_pairs_are_noticed(kuhn, leduc):
     tree = kuhn.tree
-    assert pair(tree, new_pairs(tree.sequences, tree.widest, 29)) == -1
-    assert pair(tree, new_pairs(tree.sequences, tree.widest, 30)) == 30
+    assert collect_pairs(tree, new_pairs(tree.sequences, tree.widest, 29)) == -1
+    assert collect_pairs(tree, new_pairs(tree.sequences, tree.widest, 30)) == 30
     tree = leduc.tree
-    assert pair(tree, new_pairs(tree.sequences, tree.widest, 300)) == -1
+    assert collect_pairs(tree, new_pairs(tree.sequences, tree.widest, 300)) == -1
 
 
 def test_forced_moves_folded_or_not_give_the_same_values():

@@ -8,7 +8,7 @@ import numpy as np
 from gamelab.daifugo import rules, weights
 from gamelab.daifugo.choices import Rules
 from gamelab.daifugo.hands import FULL_DECK, LEADS, PASS, RANK_NAMES, copies, to_hand
-from gamelab.daifugo.players import look, new_work
+from gamelab.daifugo.players import new_work, observe
 from gamelab.daifugo.search import decide
 
 VARIANTS = [{}, {"lock": "no"}, {"clear_on_out": "yes"}]
@@ -70,12 +70,12 @@ class Situation:
         return bits(rules.legal(self.trick, self.hands[self.player]))
 
     def view(self):
-        return look(self.trick, self.hands, self.rules.players)
+        return observe(self.trick, self.hands, self.rules.players)
 
 
 def stream(number=0):
     """An open stream."""
-    opened = rules.new_room().streams[rules.Purpose.PLAYERS]
+    opened = rules.new_buffers().streams[rules.Purpose.PLAYERS]
     rules.rng.open_stream(opened, 17, 1, number)
     return opened
 
@@ -86,16 +86,16 @@ def work():
 
 
 def begin(chosen, game, seed=5):
-    """(trick, room) of one deal under the rules `chosen`."""
-    room = rules.new_room()
-    cards = rules.spread(FULL_DECK - chosen.fixed, room.full)
-    return rules.start(seed, game, chosen, cards, room), room
+    """(trick, buffers) of one deal under the rules `chosen`."""
+    buffers = rules.new_buffers()
+    cards = rules.spread(FULL_DECK - chosen.fixed, buffers.full)
+    return rules.start(seed, game, chosen, cards, buffers), buffers
 
 
-def decision(trick, room, settings, scratch):
+def decision(trick, buffers, settings, scratch):
     """The act of the player to move, all being of the first one's kind."""
-    view = look(trick, room.hands, settings.rules.players)
-    return np.int64(decide(view, settings.agent, settings, scratch, room.streams[rules.Purpose.PLAYERS]))
+    view = observe(trick, buffers.hands, settings.rules.players)
+    return np.int64(decide(view, settings.agent, settings, scratch, buffers.streams[rules.Purpose.PLAYERS]))
 
 
 def chances(position, settings, games):

@@ -35,10 +35,10 @@ def move_of(act):
 
 
 def judged(settings, game):
-    """(trick, room, the oracle's game) of one deal."""
-    trick, room = begin(settings.rules, game)
-    dealt = [ranks_of(hand) for hand in room.hands[: settings.rules.players]]
-    return trick, room, oracle.Game(dealt, int(trick.player), theirs(settings.rules))
+    """(trick, buffers, the oracle's game) of one deal."""
+    trick, buffers = begin(settings.rules, game)
+    dealt = [ranks_of(hand) for hand in buffers.hands[: settings.rules.players]]
+    return trick, buffers, oracle.Game(dealt, int(trick.player), theirs(settings.rules))
 
 
 @pytest.mark.kernel
@@ -48,21 +48,21 @@ def test_whole_games_go_the_same_way(agent, given):
     settings, scratch, greedy = reading(agent, **given), work(), oracle.Greedy()
     players = settings.rules.players
     for game in range(1 if PLAIN_PYTHON else fewer(50)):
-        trick, room, judge = judged(settings, game)
+        trick, buffers, judge = judged(settings, game)
         assert given["leader"] == "any" or trick.player == 0
         assert sorted(sum(judge.hands, [])) == sorted([*range(13)] * 4)
         sizes = [52 // players + (seat < 52 % players) for seat in range(players)]
         assert list(map(len, judge.hands)) == sizes
         while not rules.is_over(trick):
             assert judge.player == trick.player
-            acts = rules.legal(trick, room.hands[trick.player])
+            acts = rules.legal(trick, buffers.hands[trick.player])
             assert bits(acts) == set(map(act_of, judge.moves()))
-            act = decision(trick, room, settings, scratch)
+            act = decision(trick, buffers, settings, scratch)
             if agent == "greedy":
                 assert act == act_of(greedy(judge, None))
             judge.make(move_of(act))
-            trick = rules.step(trick, room.hands, act, settings.rules)
-            assert [ranks_of(hand) for hand in room.hands[:players]] == judge.hands
+            trick = rules.step(trick, buffers.hands, act, settings.rules)
+            assert [ranks_of(hand) for hand in buffers.hands[:players]] == judge.hands
         assert judge.over
         assert [rules.rank_of(trick, seat, players) for seat in range(players)] == judge.ranks()
 
@@ -80,14 +80,14 @@ def test_random_play_ends_as_exact_enumeration_says(texts, lock, clear):
     chosen = reading(lock=lock, clear_on_out=clear, players=len(texts)).rules
     dealt = [sorted(oracle.RANKS.index(name) for name in text.split()) for text in texts]
     exact = [float(mean) for mean in oracle.exact_ranks(dealt, 0, theirs(chosen))]
-    room, ranks = rules.new_room(), np.zeros((games, len(texts)))
-    source = room.streams[rules.Purpose.PLAYERS]
+    buffers, ranks = rules.new_buffers(), np.zeros((games, len(texts)))
+    source = buffers.streams[rules.Purpose.PLAYERS]
     rules.rng.open_stream(source, 3, 1, 0)
     for game in range(games):
-        room.hands[: len(texts)] = [hand_of(hand) for hand in dealt]
+        buffers.hands[: len(texts)] = [hand_of(hand) for hand in dealt]
         everybody = (1 << len(texts)) - 1
         trick = rules.Trick(0, hands.LEADS, 0, everybody, everybody, 0)
-        last = lanes.random_playout(trick, room.hands, 0, chosen, source)
+        last = lanes.random_playout(trick, buffers.hands, 0, chosen, source)
         ranks[game] = [rules.rank_of(last, seat, len(texts)) for seat in seats]
     errors = ranks.std(axis=0) / math.sqrt(games)
     assert np.all(np.abs(ranks.mean(axis=0) - exact) <= 4.5 * errors + 1e-12)

@@ -40,7 +40,7 @@ def test_training_is_reproducible_and_makes_the_policy_better():
     assert np.array_equal(once, again)
     ranks, dealt = np.zeros(20_000, np.int32), np.empty((0, 4), np.int64)
     trained = players.new_work(weights.to_odds(once))
-    play.play_games(3, 0, reading("learned", "random"), ranks, dealt, rules.new_room(), trained)
+    play.play_games(3, 0, reading("learned", "random"), ranks, dealt, rules.new_buffers(), trained)
     assert (ranks & 15).mean() < 2.0
 
 
@@ -49,7 +49,7 @@ def test_learned_values_are_what_the_situations_bring():
     """The mean of the values met is the mean reward: TD(0) has converged on games it has not seen."""
     odds, values = weights.load()
     notes = learning.new_notes()
-    learning.temporal_differences(99, 0, 100_000, reading().rules, odds, notes, rules.new_room())
+    learning.temporal_differences(99, 0, 100_000, reading().rules, odds, notes, rules.new_buffers())
     often = notes.visits > 2_000
     assert often.sum() > 20
     assert stats.pearsonr(notes.values[often], values[often]).statistic > 0.99

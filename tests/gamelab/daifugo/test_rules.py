@@ -34,13 +34,13 @@ def test_when_all_others_pass_the_owner_leads_anything():
 @pytest.mark.parametrize("switches", [{}, {"lock": "no", "players": 3}, *({"players": n} for n in (2, 5, 6))])
 def test_who_gets_a_rank_has_no_cards_and_one_is_left_at_the_end(switches):
     chosen = reading("random", **switches).rules
-    trick, room = begin(chosen, 2, seed=1)
-    stream = room.streams[rules.Purpose.PLAYERS]
+    trick, buffers = begin(chosen, 2, seed=1)
+    stream = buffers.streams[rules.Purpose.PLAYERS]
     while not rules.is_over(trick):
-        options = rules.legal(trick, room.hands[trick.player])
-        trick = rules.step(trick, room.hands, random_member(options, stream), chosen)
+        options = rules.legal(trick, buffers.hands[trick.player])
+        trick = rules.step(trick, buffers.hands, random_member(options, stream), chosen)
         given = [int(trick.ranks >> 4 * seat) & 15 for seat in range(chosen.players)]
-        out = [hands.popcount(room.hands[seat]) == 0 for seat in range(chosen.players)]
+        out = [hands.popcount(buffers.hands[seat]) == 0 for seat in range(chosen.players)]
         assert out == [place > 0 for place in given]
     assert sorted(given) == list(range(chosen.players))
 
@@ -48,10 +48,10 @@ def test_who_gets_a_rank_has_no_cards_and_one_is_left_at_the_end(switches):
 def test_player_1_gets_the_fixed_cards():
     chosen = reading(cards=["3", "3", "2"]).rules
     for game in range(20):
-        _, room = begin(chosen, game, seed=3)
-        assert hands.copies(room.hands[0], 0) >= 2 and hands.copies(room.hands[0], 12) >= 1
-        assert [hands.popcount(hand) for hand in room.hands[:4]] == [13] * 4
-        assert sum(int(hands.to_counts(hand)) for hand in room.hands[:4]) == hands.FULL_DECK
+        _, buffers = begin(chosen, game, seed=3)
+        assert hands.copies(buffers.hands[0], 0) >= 2 and hands.copies(buffers.hands[0], 12) >= 1
+        assert [hands.popcount(hand) for hand in buffers.hands[:4]] == [13] * 4
+        assert sum(int(hands.to_counts(hand)) for hand in buffers.hands[:4]) == hands.FULL_DECK
 
 
 @pytest.mark.parametrize("cards, positions", [(1, 1), (2, 2), (3, 2), (4, 1), (4, 4), (5, 2), (5, 3)])

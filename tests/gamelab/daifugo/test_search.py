@@ -71,20 +71,20 @@ def test_nobody_looks_at_hidden_cards(agent):
     settings = reading(agent, playouts=3)
     mixer = np.random.default_rng(3)
     for game in range(2 if PLAIN_PYTHON else 40):
-        trick, room = begin(settings.rules, game, seed=9)
+        trick, buffers = begin(settings.rules, game, seed=9)
         while not rules.is_over(trick):
             others = [seat for seat in range(4) if seat != trick.player]
-            pool = [rank for seat in others for rank in ranks_of(room.hands[seat])]
+            pool = [rank for seat in others for rank in ranks_of(buffers.hands[seat])]
             mixer.shuffle(pool)
-            swapped, at = room.hands.copy(), 0
+            swapped, at = buffers.hands.copy(), 0
             for seat in others:
                 number = int(hands.popcount(swapped[seat]))
                 swapped[seat] = hand_of(pool[at : at + number])
                 at += number
-            views = [players.look(trick, held, 4) for held in (room.hands, swapped)]
+            views = [players.observe(trick, held, 4) for held in (buffers.hands, swapped)]
             one, other = (search.decide(v, settings.agent, settings, work(), stream(game)) for v in views)
             assert one == other
-            trick = rules.step(trick, room.hands, np.int64(one), settings.rules)
+            trick = rules.step(trick, buffers.hands, np.int64(one), settings.rules)
 
 
 def test_imagined_worlds_hold_the_unseen_cards_only():

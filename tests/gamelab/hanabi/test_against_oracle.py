@@ -21,10 +21,10 @@ SEED = 77
 
 def kernel_game(game, setting):
     """(actions, score, failures) of one game."""
-    room, actions = play.new_room(), np.zeros(rules.TURN_LIMIT, np.int64)
-    turns = play.replay(SEED, game, setting, rules.TURN_LIMIT, actions, room)
-    score = rules.final_score(room.table, setting.rules)
-    return actions[:turns].tolist(), int(score), int(room.table.board[Board.FAILURES])
+    buffers, actions = play.new_buffers(), np.zeros(rules.TURN_LIMIT, np.int64)
+    turns = play.replay(SEED, game, setting, rules.TURN_LIMIT, actions, buffers)
+    score = rules.final_score(buffers.table, setting.rules)
+    return actions[:turns].tolist(), int(score), int(buffers.table.board[Board.FAILURES])
 
 
 def compare(setting, games):

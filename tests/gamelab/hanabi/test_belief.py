@@ -13,11 +13,13 @@ from gamelab.hanabi.choices import Searching
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, is_over
 from gamelab.hanabi.view import available_copies
-from gamelab.hanabi.view import look as look_compiled
+from gamelab.hanabi.view import observe as observe_compiled
 from gamelab.kernel import PLAIN_PYTHON, kernel
 
 pytestmark = pytest.mark.kernel
-look = getattr(look_compiled, "py_func", look_compiled)  # compiled kernels return no arrays to Python
+observe = getattr(
+    observe_compiled, "py_func", observe_compiled
+)  # compiled kernels return no arrays to Python
 
 OF_2018 = {"discard_at_eight": "legal", "pooled": "position", "infer": "all"}
 BLUEPRINTS = dict.fromkeys(("complete", "rational", "viewpoint", "estimation"), {})
@@ -34,27 +36,29 @@ class Seen:
 
     def __init__(self, seed, game, turn, setting, most=belief.HANDS):
         self.given, self.turn, self.setting = (seed, game), turn, setting
-        self.room, self.past = play.new_room(), belief.new_partner_history()
+        self.buffers, self.past = play.new_buffers(), belief.new_partner_history()
         self.belief = belief.new_belief(most)
         self.player, self.rules, self.seat = setting.player, setting.rules, turn % 2
         self.actions = np.full(TURN_LIMIT, -1)
-        play.start(seed, game, self.rules, self.room)
-        forget(self.room.mind, 1)
+        play.start(seed, game, self.rules, self.buffers)
+        forget(self.buffers.mind, 1)
         belief.forget_partner_history(self.past)
         for earlier in range(turn):
-            if not is_over(self.room.table):
-                self.act(earlier, choose(earlier, self.player, self.rules, self.room))
-        self.over = is_over(self.room.table)
+            if not is_over(self.buffers.table):
+                self.act(earlier, choose(earlier, self.player, self.rules, self.buffers))
+        self.over = is_over(self.buffers.table)
 
     def act(self, turn, action):
         self.actions[turn] = action
-        belief.observe(self.seat, turn, action, self.player, self.rules, self.room, self.past)
-        act(turn, action, self.rules, self.room)
+        belief.extend_partner_history(
+            self.seat, turn, action, self.player, self.rules, self.buffers, self.past
+        )
+        act(turn, action, self.rules, self.buffers)
 
     def think(self, slip=0.0, wanted=256):
         rng.open_stream(self.belief.stream[0], 1, 2, 3)
         given = self.player, self.rules, slip, wanted
-        belief.infer_hands(self.seat, *given, self.room, self.past, self.belief)
+        belief.infer_hands(self.seat, *given, self.buffers, self.past, self.belief)
         return self.belief
 
     def hands(self):
@@ -64,42 +68,42 @@ class Seen:
 
     def cards(self):
         weights = np.zeros((5, IDENTITIES))
-        belief.weigh_cards(look(self.room.table, self.seat), self.belief, weights)
+        belief.weigh_cards(observe(self.buffers.table, self.seat), self.belief, weights)
         return weights
 
 
 @kernel
-def _replayed(given, actions, turns, seat, hand, setting, room, shares):
+def _replayed(given, actions, turns, seat, hand, setting, buffers, shares):
     """The probability of all that the partner of `seat` did, had it held `hand`: the game over again.
 
     Cards keep their slots (shift is off): so a card held in the end is there from the last time that its slot
     was left.
     """
-    play.start(given[0], given[1], setting.rules, room)
-    forget(room.mind, 1)
+    play.start(given[0], given[1], setting.rules, buffers)
+    forget(buffers.mind, 1)
     product = 1.0
     for turn in range(turns):
         for slot in range(5):
-            stays = room.table.hands[seat, slot] != EMPTY
+            stays = buffers.table.hands[seat, slot] != EMPTY
             for later in range(turn, turns):
                 mine = later % 2 == seat and actions[later] < Action.HINT_COLOUR
                 stays = stays and not (mine and actions[later] % Action.PLAY == slot)
             if stays:
-                room.table.hands[seat, slot] = hand[slot]
+                buffers.table.hands[seat, slot] = hand[slot]
         if turn % 2 != seat:
-            action_probabilities(turn, setting.player, setting.rules, room, shares)
+            action_probabilities(turn, setting.player, setting.rules, buffers, shares)
             product *= shares[actions[turn]]
             if product == 0:
                 return product
-        act(turn, actions[turn], setting.rules, room)
+        act(turn, actions[turn], setting.rules, buffers)
     return product
 
 
 def listed_slowly(seen):
     """{hand: its probability}, from lists, and every game played again."""
-    room, table, shares = play.new_room(), seen.room.table, np.zeros(ACTIONS)
+    buffers, table, shares = play.new_buffers(), seen.buffers.table, np.zeros(ACTIONS)
     available = np.zeros(IDENTITIES, np.int64)
-    view = look(table, seen.seat)
+    view = observe(table, seen.seat)
     available_copies(view, available)
     hands = [((), 1)]
     for slot in range(5):
@@ -116,7 +120,7 @@ def listed_slowly(seen):
     found = {}
     for cards, ways in hands:
         given = seen.actions, seen.turn, seen.seat, np.array(cards), seen.setting
-        chance = _replayed(seen.given, *given, room, shares)
+        chance = _replayed(seen.given, *given, buffers, shares)
         if chance > 0:
             found[cards] = ways * chance
     total = sum(found.values())
@@ -150,13 +154,13 @@ def test_the_true_hand_is_never_impossible(strategy, shift):
     for game in range(1 if PLAIN_PYTHON else fewer(72)):
         seen = Seen(31, game, 0, setting_of(strategy, 5, shift=shift))
         for turn in range(6 if PLAIN_PYTHON else TURN_LIMIT):
-            if is_over(seen.room.table):
+            if is_over(seen.buffers.table):
                 break
             if turn % 2 == 0:
-                true, rows = seen.room.table.hands[0].copy(), seen.past.rows[0]
+                true, rows = seen.buffers.table.hands[0].copy(), seen.past.rows[0]
                 given = seen.player, seen.rules, 0.0, seen.past
                 assert belief.likelihood(0, true, rows, *given) > 0
-            seen.act(turn, choose(turn, seen.player, seen.rules, seen.room))
+            seen.act(turn, choose(turn, seen.player, seen.rules, seen.buffers))
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="long lists")
@@ -180,7 +184,7 @@ def test_a_list_counts_as_its_weights_say():
     """A single card before anything was done: each identity weighs its copies left (Kish 1965)."""
     seen = Seen(36, 0, 0, setting_of("viewpoint", 1))
     copies = np.zeros(IDENTITIES, np.int64)
-    available_copies(look(seen.room.table, 0), copies)
+    available_copies(observe(seen.buffers.table, 0), copies)
     assert seen.think().about[BeliefSummary.EFFECTIVE] == pytest.approx(49**2 / (copies**2).sum())
 
 
@@ -201,7 +205,9 @@ def test_hands_are_dealt_until_they_count_as_many_as_are_wanted(strategy):
         assert gave_up or number == belief.HANDS or about[BeliefSummary.EFFECTIVE] > 256 - 1e-6
         enough += about[BeliefSummary.EFFECTIVE] > 256 - 1e-6
         for slot in range(5):
-            allowed = [(int(seen.room.table.possible[seen.seat, slot]) >> c) & 1 for c in range(IDENTITIES)]
+            allowed = [
+                (int(seen.buffers.table.possible[seen.seat, slot]) >> c) & 1 for c in range(IDENTITIES)
+            ]
             left = np.array(allowed) * seen.belief.available > 0
             assert np.array_equal(cards[slot] > 0, left) and cards[slot].sum() == pytest.approx(1)
         count += 1
@@ -217,7 +223,7 @@ def test_what_is_claimed_of_cards_is_how_often_they_are_there(strategy):
         seen = Seen(38, game, 3 + game % 20, setting_of(strategy, 5))
         if not seen.over and not seen.think().about[BeliefSummary.LISTED]:
             shares = seen.cards()
-            true = shares[np.arange(5), seen.room.table.hands[seen.seat]]
+            true = shares[np.arange(5), seen.buffers.table.hands[seen.seat]]
             gaps.append((shares**2).sum() - true.sum())
     assert len(gaps) > 30
     assert abs(np.mean(gaps)) < 3 * np.std(gaps, ddof=1) / np.sqrt(len(gaps))
@@ -236,9 +242,9 @@ def test_what_no_hand_explains_is_left_out_from_the_oldest_on():
     """A partner who never plays as it should: its older turns go until some hand explains the rest."""
     seen = Seen(34, 1, 0, setting_of("viewpoint", 2))
     for turn in range(6):
-        slot = Action.PLAY if turn % 2 else Action.HINT_RANK + seen.room.table.hands[1, 0] % 5
+        slot = Action.PLAY if turn % 2 else Action.HINT_RANK + seen.buffers.table.hands[1, 0] % 5
         seen.act(turn, slot)
-        if is_over(seen.room.table):
+        if is_over(seen.buffers.table):
             return
     one = seen.think()
     assert one.about[BeliefSummary.USED] < one.about[BeliefSummary.ROWS] == 3
@@ -248,9 +254,9 @@ def test_what_no_hand_explains_is_left_out_from_the_oldest_on():
 def test_the_own_cards_are_never_looked_at():
     for game, hand in ((1, 2), (2, 5)):
         one, other = (Seen(35, game, 12, setting_of("estimation", hand)) for _ in range(2))
-        held = other.room.table.hands[0]
+        held = other.buffers.table.hands[0]
         for slot in range(hand):
-            held[slot] = int(other.room.table.possible[0, slot]).bit_length() - 1
+            held[slot] = int(other.buffers.table.possible[0, slot]).bit_length() - 1
         other.past.hands[:, 0][other.past.place != EMPTY] = 0
         assert np.array_equal(one.think().weights, other.think().weights)
         assert np.array_equal(one.belief.hands, other.belief.hands)

@@ -21,18 +21,18 @@ def room_of(own, others, **more):
     return set_up(SETTING, own, others, **more)
 
 
-def says(room, turn=0):
-    action, rule = decides(SETTING, room, turn)
+def says(buffers, turn=0):
+    action, rule = decides(SETTING, buffers, turn)
     assert rule == Rule.AGREED
     return action
 
 
-def tell(room, seat, action):
-    act(SETTING, room, seat, action)
+def tell(buffers, seat, action):
+    act(SETTING, buffers, seat, action)
 
 
-def meant(room, seat, slot):
-    return int(room.mind.meant[seat, slot])
+def meant(buffers, seat, slot):
+    return int(buffers.mind.meant[seat, slot])
 
 
 def bits(*names):
@@ -40,86 +40,86 @@ def bits(*names):
 
 
 def test_the_newest_card_that_a_hint_names_is_playable():
-    room = room_of("R2 R1 G3 W4 Y5", "R3 R4 B3 Y4 Y5")
-    tell(room, 1, RED)
-    assert meant(room, 0, 1) == bits("R1") and meant(room, 0, 0) == bits("R1", "R2", "R3", "R4", "R5")
-    assert says(room) == Action.PLAY + 1
+    buffers = room_of("R2 R1 G3 W4 Y5", "R3 R4 B3 Y4 Y5")
+    tell(buffers, 1, RED)
+    assert meant(buffers, 0, 1) == bits("R1") and meant(buffers, 0, 0) == bits("R1", "R2", "R3", "R4", "R5")
+    assert says(buffers) == Action.PLAY + 1
 
 
 def test_a_card_whose_copies_both_can_place_is_nowhere_else():
-    room = room_of("R5 R1 G3 W4 Y1", "W5 R4 B3 Y4 Y5")
-    assert all(meant(room, 1, slot) & bits("R5") for slot in range(5))
-    tell(room, 1, FIVES)
-    tell(room, 1, RED)
-    tell(room, 0, BLUE)
-    assert meant(room, 0, 0) == bits("R5")
+    buffers = room_of("R5 R1 G3 W4 Y1", "W5 R4 B3 Y4 Y5")
+    assert all(meant(buffers, 1, slot) & bits("R5") for slot in range(5))
+    tell(buffers, 1, FIVES)
+    tell(buffers, 1, RED)
+    tell(buffers, 0, BLUE)
+    assert meant(buffers, 0, 0) == bits("R5")
     assert not any(
-        meant(room, seat, slot) & bits("R5") for seat, slot in product((0, 1), range(5)) if seat or slot
+        meant(buffers, seat, slot) & bits("R5") for seat, slot in product((0, 1), range(5)) if seat or slot
     )
 
 
 def test_a_card_that_a_hint_makes_certain_needs_no_agreement():
-    room = room_of("R2 R1 G3 W4 Y5", "R3 R4 B3 Y4 Y5", fireworks="R1")
-    tell(room, 1, TWOS)  # of the rank: the oldest here, a warning at most
-    tell(room, 1, RED)
-    assert meant(room, 0, 0) == bits("R2")
-    assert meant(room, 0, 1) & ~bits("R1", "R3", "R4", "R5") == 0
+    buffers = room_of("R2 R1 G3 W4 Y5", "R3 R4 B3 Y4 Y5", fireworks="R1")
+    tell(buffers, 1, TWOS)  # of the rank: the oldest here, a warning at most
+    tell(buffers, 1, RED)
+    assert meant(buffers, 0, 0) == bits("R2")
+    assert meant(buffers, 0, 1) & ~bits("R1", "R3", "R4", "R5") == 0
 
 
 def test_the_rank_of_the_next_discard_warns_of_a_last_copy():
-    room = room_of("R5 G2 G3 W4 Y1", "R3 R4 B3 Y4 Y5")
-    tell(room, 1, FIVES)
-    room_of_eight = meant(room, 0, 0)  # all tokens: the hint of the oldest card passes the turn
+    buffers = room_of("R5 G2 G3 W4 Y1", "R3 R4 B3 Y4 Y5")
+    tell(buffers, 1, FIVES)
+    room_of_eight = meant(buffers, 0, 0)  # all tokens: the hint of the oldest card passes the turn
     assert room_of_eight == RANK_SET[4]
-    room = room_of("R4 G2 G3 W4 Y1", "R3 R1 B3 Y4 Y5")
-    room.table.public[parse_card("R4")] = 1
-    room.table.board[Board.LAST] |= bits("R4")
-    room.table.board[Board.TOKENS] = 5
-    tell(room, 1, Action.HINT_RANK + 3)
-    assert meant(room, 0, 0) == bits("R4")
-    assert meant(room, 0, 3) == RANK_SET[3]
+    buffers = room_of("R4 G2 G3 W4 Y1", "R3 R1 B3 Y4 Y5")
+    buffers.table.public[parse_card("R4")] = 1
+    buffers.table.board[Board.LAST] |= bits("R4")
+    buffers.table.board[Board.TOKENS] = 5
+    tell(buffers, 1, Action.HINT_RANK + 3)
+    assert meant(buffers, 0, 0) == bits("R4")
+    assert meant(buffers, 0, 3) == RANK_SET[3]
 
 
 def test_no_warning_says_that_the_next_discard_is_no_last_copy():
-    room = room_of("R4 G2 G3 W4 Y1", "R3 R4 B3 Y4 Y5")
-    room.table.board[Board.TOKENS] = 5
-    assert meant(room, 0, 0) & RANK_SET[4]
-    tell(room, 1, Action.DISCARD + 2)
-    assert meant(room, 0, 0) & RANK_SET[4] == 0
-    assert meant(room, 0, 1) & RANK_SET[4]
+    buffers = room_of("R4 G2 G3 W4 Y1", "R3 R4 B3 Y4 Y5")
+    buffers.table.board[Board.TOKENS] = 5
+    assert meant(buffers, 0, 0) & RANK_SET[4]
+    tell(buffers, 1, Action.DISCARD + 2)
+    assert meant(buffers, 0, 0) & RANK_SET[4] == 0
+    assert meant(buffers, 0, 1) & RANK_SET[4]
 
 
 def test_a_last_copy_that_would_be_discarded_is_warned_of():
-    room = room_of("R4 G2 G3 W4 Y1", "R5 R4 B3 Y4 Y4")
-    room.table.board[Board.TOKENS] = 5
-    assert says(room) == FIVES
+    buffers = room_of("R4 G2 G3 W4 Y1", "R5 R4 B3 Y4 Y4")
+    buffers.table.board[Board.TOKENS] = 5
+    assert says(buffers) == FIVES
 
 
 def test_a_playable_card_is_told_so_that_nothing_misleads():
     """Blue would name the newest blue card, which cannot be played; ones say no more than is true."""
-    room = room_of("R4 G2 G3 W4 Y2", "B1 R4 Y4 B3 G3")
-    room.table.board[Board.TOKENS] = 5
-    assert says(room) == ONES
-    tell(room, 0, BLUE)
-    assert meant(room, 1, 3) == bits("B1")  # what it would have been taken for
+    buffers = room_of("R4 G2 G3 W4 Y2", "B1 R4 Y4 B3 G3")
+    buffers.table.board[Board.TOKENS] = 5
+    assert says(buffers) == ONES
+    tell(buffers, 0, BLUE)
+    assert meant(buffers, 1, 3) == bits("B1")  # what it would have been taken for
 
 
 def test_the_oldest_card_goes_first_and_new_ones_count_as_new():
-    room = room_of("R3 G2 G3 W4 Y2", "W4 G3 W3 Y3 B3")
-    room.table.board[Board.TOKENS] = 0
-    assert says(room) == Action.DISCARD + 0
-    tell(room, 0, Action.DISCARD + 0)
-    tell(room, 1, Action.DISCARD + 0)
-    room.table.board[Board.TOKENS] = 0
-    assert says(room) == Action.DISCARD + 1
+    buffers = room_of("R3 G2 G3 W4 Y2", "W4 G3 W3 Y3 B3")
+    buffers.table.board[Board.TOKENS] = 0
+    assert says(buffers) == Action.DISCARD + 0
+    tell(buffers, 0, Action.DISCARD + 0)
+    tell(buffers, 1, Action.DISCARD + 0)
+    buffers.table.board[Board.TOKENS] = 0
+    assert says(buffers) == Action.DISCARD + 1
 
 
 def test_agreements_broken_leave_what_the_hints_say():
-    room = room_of("R2 R4 G3 W4 Y5", "R3 R4 B3 Y4 Y5")
-    tell(room, 1, RED)  # a lie: R4 cannot be played
-    tell(room, 1, Action.HINT_RANK + 3)
-    says(room)
-    assert meant(room, 0, 1) == bits("R4")
+    buffers = room_of("R2 R4 G3 W4 Y5", "R3 R4 B3 Y4 Y5")
+    tell(buffers, 1, RED)  # a lie: R4 cannot be played
+    tell(buffers, 1, Action.HINT_RANK + 3)
+    says(buffers)
+    assert meant(buffers, 0, 1) == bits("R4")
 
 
 @pytest.mark.skipif(PLAIN_PYTHON, reason="a thousand games")

@@ -47,7 +47,7 @@ def test_webassembly_plays_the_same_games(browser_module, variant, hand):
     setting = reading(hand, **variant)
     games = 20 if hand == 5 else 200
     scores = np.zeros(games, np.int16)
-    browser_module.call("play_games", SEED, 1000, setting, scores, play.new_room())
+    browser_module.call("play_games", SEED, 1000, setting, scores, play.new_buffers())
     assert np.array_equal(scores, play.play_block(SEED, 1000, games, setting)[:, 0])
 
 
@@ -55,7 +55,7 @@ def test_webassembly_plays_the_same_games(browser_module, variant, hand):
 def test_webassembly_explains_the_same_turn(browser_module, turn):
     def fresh():
         arrays = (np.zeros(shape, np.int64) for shape in (len(Summary), (5, 25), rules.TURN_LIMIT))
-        return *arrays, play.new_room()
+        return *arrays, play.new_buffers()
 
     here, there = fresh(), fresh()
     explain(SEED, 4, reading(5), turn, *here)

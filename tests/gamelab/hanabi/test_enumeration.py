@@ -7,17 +7,17 @@ from hanabi.test_agent import act, agent_r, decides, opened
 from gamelab.hanabi.partner import model_2018, weigh_hands
 from gamelab.hanabi.play import Stream
 from gamelab.hanabi.rules import is_over
-from gamelab.hanabi.view import look
+from gamelab.hanabi.view import observe
 from gamelab.kernel import PLAIN_PYTHON, kernel
 
 
 @kernel
-def weigh(turn, setting, room):
+def weigh(turn, setting, buffers):
     seat = turn % 2
-    view, player, work, mind = look(room.table, seat), setting.player, room.work, room.mind
+    view, player, work, mind = observe(buffers.table, seat), setting.player, buffers.work, buffers.mind
     if not model_2018(view, player, setting.rules, mind.before[seat], mind.notes, work.model):
         return False
-    weigh_hands(view, player, setting.rules, work, room.streams[Stream.FIRST + seat])
+    weigh_hands(view, player, setting.rules, work, buffers.streams[Stream.FIRST + seat])
     return True
 
 
@@ -35,14 +35,14 @@ def test_counting_and_listing_the_hands_give_the_same_weights(words, hand):
     counted, listed = agent_r(hand=hand, **words), agent_r(hand=hand, enumerate="yes", **words)
     checked = 0
     for number in range(2 if PLAIN_PYTHON else 20 if hand == 3 else 5):
-        room, turn = opened(counted, number), 0
-        while not is_over(room.table):
-            if weigh(turn, counted, room):
-                weights = room.work.weights.copy()
-                weigh(turn, listed, room)
-                assert np.array_equal(weights, room.work.weights)
+        buffers, turn = opened(counted, number), 0
+        while not is_over(buffers.table):
+            if weigh(turn, counted, buffers):
+                weights = buffers.work.weights.copy()
+                weigh(turn, listed, buffers)
+                assert np.array_equal(weights, buffers.work.weights)
                 checked += weights.any()
-            action, _ = decides(counted, room, turn)
-            act(counted, room, turn % 2, action)
+            action, _ = decides(counted, buffers, turn)
+            act(counted, buffers, turn % 2, action)
             turn += 1
     assert checked > 10

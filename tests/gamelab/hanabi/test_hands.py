@@ -25,7 +25,7 @@ def test_the_fast_count_equals_the_enumeration(switches, hand):
         pytest.skip("enumerating in plain Python takes too long")
     setting, enumerating = reading(hand, **switches), reading(hand, enumerate="yes", **switches)
     fast, slow = Explained(), Explained()
-    work, estimates = fast.room.work, 0
+    work, estimates = fast.buffers.work, 0
     for game in range(1 if PLAIN_PYTHON else fewer(12)):
         for turn in range(0, TURN_LIMIT, 7 if PLAIN_PYTHON else 1):
             fast(21, game, setting, turn)
@@ -35,7 +35,7 @@ def test_the_fast_count_equals_the_enumeration(switches, hand):
                 estimates += 1
                 weights, result = work.weights.copy(), work.result.copy()
                 work.weights[:] = work.result[:] = -9
-                assert estimate(fast.room, enumerating, turn % 2) == result[Result.VERDICT]
+                assert estimate(fast.buffers, enumerating, turn % 2) == result[Result.VERDICT]
                 assert np.array_equal(work.weights, weights) and np.array_equal(work.result, result)
         fast(21, game, setting, TURN_LIMIT)
         slow(21, game, enumerating, TURN_LIMIT)

@@ -78,9 +78,9 @@ class Pair:
     """One game on both engines, dealt the same cards."""
 
     def __init__(self, game, hand):
-        self.settings, self.turn, self.room = modern(hand), 0, play.new_room()
-        self.table = self.room.table
-        play.start(11, game, self.settings, self.room)
+        self.settings, self.turn, self.buffers = modern(hand), 0, play.new_buffers()
+        self.table = self.buffers.table
+        play.start(11, game, self.settings, self.buffers)
         self.state = pyspiel.load_game("hanabi", {"players": 2, "hand_size": hand}).new_initial_state()
         for player in range(2):
             for slot in range(hand):
@@ -89,7 +89,7 @@ class Pair:
     def step(self, action):
         player, hand = self.turn % 2, self.settings.hand
         drawn = self.table.board[Board.NEXT]
-        rules.apply(self.table, self.settings, player, action, self.room.streams[play.Stream.DECK])
+        rules.apply(self.table, self.settings, player, action, self.buffers.streams[play.Stream.DECK])
         self.state.apply_action(spiel_action(action, hand))
         if self.state.is_chance_node():
             assert self.table.board[Board.NEXT] == drawn + 1

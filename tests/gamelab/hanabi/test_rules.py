@@ -17,8 +17,8 @@ class Situation:
 
     def __init__(self, own, partner, talon=(), settings=None):
         self.settings = (settings or Rules())._replace(hand=len(own))
-        self.room = set_up(Setting(rules=self.settings), " ".join(own), " ".join(partner))
-        self.table = self.room.table
+        self.buffers = set_up(Setting(rules=self.settings), " ".join(own), " ".join(partner))
+        self.table = self.buffers.table
         # The rest of the deck is settled by hand too: one-card choices leave nothing to chance.
         self.talon = [card(name) for name in talon]
 
@@ -28,7 +28,7 @@ class Situation:
             position = int(board[Board.NEXT])
             self.table.deck[position:] = self.talon[0]
             self.talon = self.talon[1:]
-        rules.apply(self.table, self.settings, player, action, self.room.streams[play.Stream.DECK])
+        rules.apply(self.table, self.settings, player, action, self.buffers.streams[play.Stream.DECK])
 
     def get(self, field):
         return int(self.table.board[field])
@@ -125,7 +125,7 @@ def test_discarding_returns_a_token_but_not_a_ninth():
     assert game.get(Board.TOKENS) == 8
     legal = game.settings._replace(discard_at_eight=1)
     assert rules.is_legal(game.table, legal, 0, Action.DISCARD)
-    rules.apply(game.table, legal, 0, Action.DISCARD, game.room.streams[play.Stream.DECK])
+    rules.apply(game.table, legal, 0, Action.DISCARD, game.buffers.streams[play.Stream.DECK])
     assert game.get(Board.TOKENS) == 8
 
 

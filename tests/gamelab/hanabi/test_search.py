@@ -34,18 +34,18 @@ def play(games, strategy, hand, modes=ONE, first=0, **words):
 
 class Searched(Decision):
     def search(self):
-        return search.search(*self.given, self.setting, self.room, self.past, self.judged)
+        return search.search(*self.given, self.setting, self.buffers, self.past, self.judged)
 
     def arms(self):
         """All that may be played here and is not what the blueprint does for certain; BLUEPRINT last."""
-        shares, legal = np.zeros(ACTIONS), (self.room.table, self.rules, self.turn % 2)
-        action_probabilities(self.turn, self.player, self.rules, self.room, shares)
+        shares, legal = np.zeros(ACTIONS), (self.buffers.table, self.rules, self.turn % 2)
+        action_probabilities(self.turn, self.player, self.rules, self.buffers, shares)
         return [a for a in range(ACTIONS) if shares[a] < 1 and is_legal(*legal, a)] + [BLUEPRINT]
 
     def scores(self, arms):
         """What each arm scores in each world, int64[worlds, arms]."""
         seed, game, turn = self.given
-        given = self.setting, self.room, self.judged
+        given = self.setting, self.buffers, self.judged
         key, worlds = worth.key_of(game, turn), range(len(self.judged.scores))
         play = worth.try_arm
         return np.array([[play(seed, key, turn, world, arm, *given) for arm in arms] for world in worlds])
@@ -96,10 +96,10 @@ def test_who_must_be_endlessly_sure_plays_the_blueprint():
 
 def test_the_own_cards_and_the_pile_are_never_looked_at():
     one, other = (position("estimation", 5, 3, 12, worlds=8) for _ in range(2))
-    held = other.room.table.hands[0]
+    held = other.buffers.table.hands[0]
     for slot in range(5):
-        held[slot] = int(other.room.table.possible[0, slot]).bit_length() - 1
-    other.room.table.deck[other.room.table.board[Board.NEXT] :] = 0
+        held[slot] = int(other.buffers.table.possible[0, slot]).bit_length() - 1
+    other.buffers.table.deck[other.buffers.table.board[Board.NEXT] :] = 0
     assert one.search() == other.search()
     assert np.array_equal(one.judged.scores, other.judged.scores)
 
@@ -120,10 +120,10 @@ def test_what_search_chose_counts_though_the_lot_drew_it():
         one = position("random", 2, game, 4, worlds=16)
         if one.over or one.search() == BLUEPRINT:
             continue
-        arena, rows = search.new_arena(16)._replace(room=one.room, judged=one.judged), []
+        search_state, rows = search.new_search_state(16)._replace(buffers=one.buffers, judged=one.judged), []
         row = np.zeros(len(Column))
         for _ in range(times):
-            search._turn(*one.given, int(Mode.SEARCH), one.setting, one.past, row, arena)
+            search._turn(*one.given, int(Mode.SEARCH), one.setting, one.past, row, search_state)
             rows.append(row.copy())
         promised = [after[Column.PROMISED] for after in rows]
         assert promised == pytest.approx(promised[0] * np.arange(1, times + 1))

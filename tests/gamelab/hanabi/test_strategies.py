@@ -41,24 +41,24 @@ def hide_differently(table, player, random):
 @pytest.mark.parametrize("switches", [{}, {"simulate": "full", "pooled": "position", "fallback": "hint"}])
 def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
     setting, random = reading(hand, strategy=strategy, infer="all", **switches), np.random.default_rng(1)
-    room, compared = play.new_room(), 0
-    table = room.table
+    buffers, compared = play.new_buffers(), 0
+    table = buffers.table
     # To list the hands of five cards takes estimation half a minute a game, in plain Python two.
     slow = switches and hand == 5 and strategy == "estimation"
     if PLAIN_PYTHON and slow:
         pytest.skip("compiled code only")
     games = GAMES[:1] if PLAIN_PYTHON or slow else GAMES
     for game in games:
-        play.start(4, game, setting.rules, room)
+        play.start(4, game, setting.rules, buffers)
         turn = 0
         while not rules.is_over(table):
             swapped = hide_differently(table, turn % 2, random)
-            before = room.streams.copy()
-            action = play.choose(turn, setting.player, setting.rules, room)
-            other = room._replace(table=swapped, streams=before)
+            before = buffers.streams.copy()
+            action = play.choose(turn, setting.player, setting.rules, buffers)
+            other = buffers._replace(table=swapped, streams=before)
             assert play.choose(turn, setting.player, setting.rules, other) == action
             compared += not np.array_equal(swapped.hands, table.hands)
-            rules.apply(table, setting.rules, turn % 2, action, room.streams[play.Stream.DECK])
+            rules.apply(table, setting.rules, turn % 2, action, buffers.streams[play.Stream.DECK])
             turn += 1
     assert compared > 5 * len(games)
 
@@ -67,24 +67,24 @@ def test_hidden_cards_never_change_a_decision(switches, strategy, hand):
 @pytest.mark.parametrize("hand", [2, 5])
 def test_who_plays_only_certain_cards_never_fails(strategy, hand):
     """With a = infinity self-estimation never estimates: it is viewpoint without its random hint."""
-    setting, room = reading(hand, strategy=strategy, a=np.inf), play.new_room()
+    setting, buffers = reading(hand, strategy=strategy, a=np.inf), play.new_buffers()
     actions = np.zeros(rules.TURN_LIMIT, np.int64)
     for game in GAMES:
-        play.replay(6, game, setting, rules.TURN_LIMIT, actions, room)
-        assert room.table.board[Board.FAILURES] == 0
+        play.replay(6, game, setting, rules.TURN_LIMIT, actions, buffers)
+        assert buffers.table.board[Board.FAILURES] == 0
 
 
 def test_the_viewpoint_strategy_repeats_a_hint_only_when_it_must():
     """A hint that tells nothing new is given only with eight tokens, where discarding is illegal."""
-    setting, room, hints = reading(5, strategy="viewpoint"), play.new_room(), 0
-    table = room.table
+    setting, buffers, hints = reading(5, strategy="viewpoint"), play.new_buffers(), 0
+    table = buffers.table
     for game in GAMES:
-        play.start(7, game, setting.rules, room)
+        play.start(7, game, setting.rules, buffers)
         turn = 0
         while not rules.is_over(table):
             partner, tokens = 1 - turn % 2, table.board[Board.TOKENS]
             told = table.told[partner] & Told.BOTH
-            action = play.take_turn(turn, setting, room)
+            action = play.take_turn(turn, setting, buffers)
             if action >= Action.HINT_COLOUR:
                 hints += 1
                 news = np.any((table.told[partner] & Told.BOTH) != told)

@@ -19,4 +19,4 @@ def test_told_exactly_are_held_cards_told_this_and_nothing_else(what):
         told = np.array([before << 2 | now for before, now in zip((0, 1, 2, 3, 1), known)])
         for held in (0b11111, 0b10110, 0):
             wanted = [slot for slot in range(MAX_HAND) if held >> slot & 1 and known[slot] == what]
-            assert view.told_exactly(held, told, int(what)) == sum(1 << slot for slot in wanted)
+            assert view.slots_told_only(held, told, int(what)) == sum(1 << slot for slot in wanted)

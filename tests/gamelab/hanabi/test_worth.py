@@ -26,28 +26,28 @@ class Decision(Seen):
         self.given, self.judged = (seed, game, turn), worth.new_action_values(worlds)
 
     def weigh(self):
-        worth.weigh_actions(*self.given, self.setting, self.room, self.past, self.judged)
+        worth.weigh_actions(*self.given, self.setting, self.buffers, self.past, self.judged)
         return self.judged
 
     def play_on(self):
         """The score to which this game really comes, and the action taken here."""
-        own = action = choose(self.turn, self.player, self.rules, self.room)
+        own = action = choose(self.turn, self.player, self.rules, self.buffers)
         for turn in range(self.turn, 1000):
             self.act(turn, action)
-            if is_over(self.room.table):
-                return final_score(self.room.table, self.rules), own
-            action = choose(turn + 1, self.player, self.rules, self.room)
+            if is_over(self.buffers.table):
+                return final_score(self.buffers.table, self.rules), own
+            action = choose(turn + 1, self.player, self.rules, self.buffers)
 
 
 @pytest.mark.parametrize("game", range(1 if PLAIN_PYTHON else 8))
 def test_in_the_last_turn_values_are_the_shares_of_hands_that_can_be_played(game):
     for turn in range(20, 80):
         decision = Decision(6, game, turn, reading(2), 4000 if not PLAIN_PYTHON else 60)
-        if decision.over or decision.room.table.board[Board.TURNS_LEFT] == 1:
+        if decision.over or decision.buffers.table.board[Board.TURNS_LEFT] == 1:
             break
     if decision.over:
         pytest.skip("this game was lost before its last turn")
-    judged, board = decision.weigh(), decision.room.table.board
+    judged, board = decision.weigh(), decision.buffers.table.board
     decision.given = decision.given[:2]
     hands = listed_slowly(decision)
     for slot in range(2):
@@ -63,7 +63,7 @@ def test_every_legal_action_and_no_other_has_a_value_and_the_best_has_no_error()
         decision = Decision(8, game, 3 * game, reading(4), 5)
         if decision.over:
             continue
-        judged, table = decision.weigh(), decision.room.table
+        judged, table = decision.weigh(), decision.buffers.table
         for action in range(ACTIONS):
             legal = is_legal(table, decision.rules, decision.turn % 2, action)
             assert (judged.values[action] >= 0) == legal

@@ -123,14 +123,17 @@ def test_cards_are_named_by_month_number_and_what_they_show():
 
 def exchange(game, player, chooser):
     """Deal anew what `player` cannot see: the other's hand and the pile."""
-    room = game._room
+    buffers = game._room
     seat = player ^ game._match.at[At.DEALER]
     other = Place.HANDS + 1 - seat
-    hand, first = [card for card in range(48) if room.state[other] >> card & 1], int(room.state[Place.NEXT])
+    hand, first = (
+        [card for card in range(48) if buffers.state[other] >> card & 1],
+        int(buffers.state[Place.NEXT]),
+    )
     last = int(DECKS[game.house.pack]).bit_count()
-    cards = chooser.permutation([*hand, *room.deck[first:last].tolist()])
-    room.state[other] = sum(1 << int(card) for card in cards[: len(hand)])
-    room.deck[first:last] = cards[len(hand) :]
+    cards = chooser.permutation([*hand, *buffers.deck[first:last].tolist()])
+    buffers.state[other] = sum(1 << int(card) for card in cards[: len(hand)])
+    buffers.deck[first:last] = cards[len(hand) :]
 
 
 def test_nothing_that_is_seen_depends_on_the_other_hand_or_the_pile():
@@ -143,8 +146,8 @@ def test_nothing_that_is_seen_depends_on_the_other_hand_or_the_pile():
                 before = game.observe(player)
                 exchange(game, player, chooser)
                 after = game.observe(player)
-                assert before == after and np.array_equal(before.sheet, after.sheet)
-                assert before.sheet[Place.HANDS + 1 - before.sheet[Seen.SEAT]] == 0
+                assert before == after and np.array_equal(before.array, after.array)
+                assert before.array[Place.HANDS + 1 - before.array[Seen.SEAT]] == 0
                 changed += not np.array_equal(kept[0], game._room.state)
                 game._room.state[:], game._room.deck[:] = kept
             game.step(int(chooser.choice(game.legal_actions())))
@@ -152,13 +155,13 @@ def test_nothing_that_is_seen_depends_on_the_other_hand_or_the_pile():
 
 
 @kernel
-def greedy_copy(sheet, legal, memory, stream):
-    return as_action(sheet, simple(sheet, NINTENDO, Player.GREEDY))
+def greedy_copy(observation, legal, memory, stream):
+    return as_action(observation, simple(observation, NINTENDO, Player.GREEDY))
 
 
 @kernel
-def advised(sheet, legal, memory, stream):
-    return as_action(sheet, simple(sheet, NINTENDO, Player.RULES))
+def advised(observation, legal, memory, stream):
+    return as_action(observation, simple(observation, NINTENDO, Player.RULES))
 
 
 def test_the_package_s_players_at_own_seats_make_their_very_rows():
@@ -179,16 +182,20 @@ def test_the_learned_player_in_python_sees_enough_on_its_sheet():
     assert len(values) == VALUES
 
     def learned(seen):
-        return int(as_action(seen.sheet, learned_act(values, seen.sheet, NINTENDO)))
+        return int(as_action(seen.array, learned_act(values, seen.array, NINTENDO)))
 
     assert np.array_equal(play(FEW, 18, [learned, "rules"]), play(FEW, 18, ["learned", "rules"]))
 
 
 @kernel
-def high_card(sheet, legal, memory, stream):
+def high_card(observation, legal, memory, stream):
     """The highest legal action; koi-koi while behind."""
     if legal >> STOP:
-        return KOI_KOI if sheet[Seen.LEAD] < 0 and sheet[Seen.ROUND] < sheet[Seen.ROUNDS] - 1 else STOP
+        return (
+            KOI_KOI
+            if observation[Seen.LEAD] < 0 and observation[Seen.ROUND] < observation[Seen.ROUNDS] - 1
+            else STOP
+        )
     return bits.select(legal, bits.popcount(legal) - 1)
 
 
@@ -206,12 +213,12 @@ def test_a_kernel_and_the_same_player_in_python_get_the_same():
 
 
 @kernel
-def lowest(sheet, legal, memory, stream):
+def lowest(observation, legal, memory, stream):
     return bits.select(legal, 0)
 
 
 @kernel
-def lowest_after_lots(sheet, legal, memory, stream):
+def lowest_after_lots(observation, legal, memory, stream):
     for _ in range(5):
         rng.below(stream, 7)
     return bits.select(legal, 0)

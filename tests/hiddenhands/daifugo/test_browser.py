@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tables import quick, tab_to, watch
 
 from gamelab.daifugo.play import play_block
-from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.rules import new_buffers
 from gamelab.daifugo.settings import reading
 from hiddenhands.daifugo.kernels import replications, table
 from hiddenhands.daifugo.words import act_name
@@ -68,14 +68,14 @@ def test_clicked_cards_change_the_figure_and_the_link_and_can_be_reset(tab):
     assert said(page, 0, "prints 2.6974") and said(page, 0, "200,000 games") == before
 
 
-def sit_down(acts, game=0, titles=()):
+def play_to_decision(acts, game=0, titles=()):
     """(summary, options) that numba gives for the person's acts, after a game that ended so."""
-    sheet = table.new_observation()
-    sheet.titles[: len(titles)] = titles
-    sheet.acts[: len(acts)] = acts
+    observation = table.new_observation()
+    observation.titles[: len(titles)] = titles
+    observation.acts[: len(acts)] = acts
     settings = reading("montecarlo", playouts=200)
-    table.sit_down(1, game, settings, len(acts), sheet, new_room(), work())
-    return sheet.summary, sheet.options[: sheet.summary[table.Summary.OPTIONS]]
+    table.play_to_decision(1, game, settings, len(acts), observation, new_buffers(), work())
+    return observation.summary, observation.options[: observation.summary[table.Summary.OPTIONS]]
 
 
 def titles(page):
@@ -94,7 +94,7 @@ OFFERED = """(names) =>
 def by_first():
     """All acts of a game in which the person always takes the first option."""
     acts = []
-    while not (told := sit_down(acts))[0][table.Summary.OVER]:
+    while not (told := play_to_decision(acts))[0][table.Summary.OVER]:
         acts.append(int(told[1][0]))
     return acts
 
@@ -103,7 +103,7 @@ def play_by_first(page, act=lambda button: button.click(), begun=0):
     """Play the game of `by_first` to its end after so many acts; all of them. `act` takes an option."""
     acts = by_first()
     for turn in range(begun, len(acts)):
-        act(offer(page, [act_name(int(act)) for act in sit_down(acts[:turn])[1]]).first)
+        act(offer(page, [act_name(int(act)) for act in play_to_decision(acts[:turn])[1]]).first)
     return acts
 
 
@@ -140,7 +140,7 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(story
     rows.first.get_by_role("button").click()
     assert f"Decision 1 of {len(acts)}, you played {act_name(acts[0])}" in said(page, 2, "Decision 1 of")
     widget(page, 2).get_by_role("button", name="Next game").click()
-    offer(page, [act_name(int(act)) for act in sit_down([], 1, titles(page))[1]])
+    offer(page, [act_name(int(act)) for act in play_to_decision([], 1, titles(page))[1]])
     assert "For your places in the last game you give" in widget(page, 2).inner_text()
     assert "1 game of yours" in widget(page, 2).inner_text()
 
@@ -148,7 +148,7 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(story
 def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(story):
     page = follow(story, "#figure=person")
     quick(widget(page, 2))
-    names = [act_name(int(act)) for act in sit_down([])[1]]
+    names = [act_name(int(act)) for act in play_to_decision([])[1]]
     offer(page, names)
     widget(page, 2).get_by_role("button", name="What is each play worth?").click()
     rows = widget(page, 2).locator(".gl-judged tbody tr")
@@ -163,14 +163,14 @@ def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(story):
 
 def test_the_thesis_again_is_what_numba_plays(tab):
     """No more of it than the reader's step sums up."""
-    page = follow(tab, "#figure=again&again.step=3")
-    again = figure(page, "again")
+    page = follow(tab, "#figure=replications&replications.step=3")
+    again = figure(page, "replications")
     lines = again.locator(".gl-step")
     expect(lines.nth(2)).to_contain_text("5 theses: ")
     rest = [f"Of {many}, {many - 5} are still to be played." for many in replications.COUNTS[3:]]
     assert lines.all_text_contents()[3:] == rest
     assert len(taken(page, again)) == 5 * len(replications.CARDS)
-    page.evaluate("location.hash = '#again.step=1000'")
+    page.evaluate("location.hash = '#replications.step=1000'")
     expect(lines.last).to_contain_text("40 theses: ", timeout=60_000)
     means = replications.theses()[:, :, 0]
     tops = [replications.CARDS[i] for i in means.argmin(axis=1)]
@@ -222,7 +222,7 @@ def test_a_game_is_played_by_keys_alone(window, address):
     page, acts = window(), by_first()[:-3]
     page.goto(f"{address}/{STORY}#figure=person&seat.moves={'+'.join(map(str, acts))}")
     seat = quick(widget(page, 2))
-    offer(page, [act_name(int(act)) for act in sit_down(acts)[1]])
+    offer(page, [act_name(int(act)) for act in play_to_decision(acts)[1]])
     seat.get_by_role("radio", name="quick").focus()
     tab_to(page, "[data-kind=person] .gl-pick")
 
@@ -236,4 +236,4 @@ def test_a_game_is_played_by_keys_alone(window, address):
     page.wait_for_function("document.activeElement.textContent === 'Next game'")
     read(page)
     page.keyboard.press("Enter")
-    offer(page, [act_name(int(act)) for act in sit_down([], 1, titles(page))[1]])
+    offer(page, [act_name(int(act)) for act in play_to_decision([], 1, titles(page))[1]])

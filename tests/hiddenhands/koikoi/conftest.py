@@ -1,4 +1,4 @@
-"""The game by the article's rules, laid out in the page's room."""
+"""The game by the article's rules, laid out in the page's buffers."""
 
 import pytest
 

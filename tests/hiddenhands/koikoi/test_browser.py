@@ -22,15 +22,18 @@ def test_practice_is_numbas(story, exponent, rounds, seed):
     follow(story, f"#figure=practice&practice.exponent={exponent}&practice.seed={seed}")
     shown = figure(story, "practice")
     shown.get_by_text(f"In {rounds:,} rounds").wait_for(timeout=60_000)
-    game, point = load(), continuations.shown()["example 1"]
+    game, info_set = load(), continuations.info_sets_of_examples()["example 1"]
     strategy = train(game.tree, game.form, "chance_sampled", rounds, seed=seed)
-    [koi_koi] = examples.calls(game, [point], strategy)
+    [koi_koi] = examples.calls(game, [info_set], strategy)
     last = taken(story, shown)[-1]
     assert (int(last["rounds"]), float(last["koi_koi"])) == (rounds, koi_koi)
     told = "tosses a coin" if koi_koi == 0.5 else f"goes on {100 * koi_koi:.1f} times in a hundred"
     assert told in shown.inner_text()
     hidden = shown.get_by_label("a hidden card")
-    assert hidden.count() == 3 and continuations.lying(words.situation(game, point))[3] == ["you hold", [5]]
+    assert hidden.count() == 3 and continuations.lying(words.situation(game, info_set))[3] == [
+        "you hold",
+        [5],
+    ]
 
 
 def trainer(page):

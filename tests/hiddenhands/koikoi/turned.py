@@ -33,9 +33,9 @@ def reversed_shares(variant):
     return dict(zip(table["players"], 1 - table["share"]))
 
 
-def all_better(game, points, strategy):
+def all_better(game, info_sets, strategy):
     """Koi-koi is right everywhere."""
-    return [{"point": point, "better": 1.0} for point in points]
+    return [{"info_set": info_set, "better": 1.0} for info_set in info_sets]
 
 
 CALLS = tuple(Runs().calls())

@@ -113,7 +113,7 @@ def test_the_command_counts_and_refuses(capsys, judged):
     assert cli.main(["ledger", "daifugo"]) == 0
     head, *lines = capsys.readouterr().out.splitlines()
     assert f": {len(lines)} results: " in head
-    assert len(lines) == len(results.of(judged["daifugo"])) > 0
+    assert len(lines) == len(results.select(judged["daifugo"])) > 0
     assert cli.main(["ledger", "koikoy"]) == 2
     assert "did you mean koikoi?" in capsys.readouterr().err
 

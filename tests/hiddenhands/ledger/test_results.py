@@ -25,7 +25,7 @@ def test_each_result_is_counted_once():
     counted = results.tally(SOME)
     assert list(counted.values()) == [1, 2, 1, 1, 1, 0, 1]
     assert sum(counted.values()) == len(SOME)
-    assert results.of(SOME + lines((rules.DONE, False), sort="setting"), "toy", kind="number") == SOME
+    assert results.select(SOME + lines((rules.DONE, False), sort="setting"), "toy", kind="number") == SOME
 
 
 def test_the_sentence_counts_and_names_those_that_disagree():

@@ -4,7 +4,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 
-from hiddenhands.pages.plots import drawn
+from hiddenhands.pages.plots import figure_fingerprint
 
 KINDS = {
     "line": lambda ax, data: ax.plot(data),
@@ -23,7 +23,7 @@ def test_one_number_more_or_less_is_noticed(kind):
         figure, ax = plt.subplots()
         KINDS[kind](ax, data)
         plt.close(figure)
-        return drawn(figure)
+        return figure_fingerprint(figure)
 
     data = np.arange(1, 9) / 3
     assert told(data) == told(data + 1e-9)

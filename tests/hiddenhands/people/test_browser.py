@@ -4,7 +4,7 @@ import numpy as np
 from conftest import answered, figure, follow, taken
 
 from gamelab.hanabi import rules
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from gamelab.settings import fill
 from hiddenhands.hanabi.words import action_name
 from hiddenhands.people.choices import YEARS, Reading
@@ -16,12 +16,12 @@ CHAPTER = "notebooks/people.html"
 def test_a_link_leads_to_any_game_and_move(tab):
     page = follow(tab, "#realgame.game=77&realgame.move=5&realgame.asks=as+in+2018&realgame.cards=true")
     answered(page, "realgame")
-    shown, room = new_shown(), new_room()
-    show(77, 5, fill(Reading, YEARS["2018"]), shown, room)
+    shown, buffers = new_shown(), new_buffers()
+    show(77, 5, fill(Reading, YEARS["2018"]), shown, buffers)
     said = figure(page, "realgame").locator(".gl-result")
     said.get_by_text(f"The person: {action_name(int(shown.move[Move.ACTION]))}.").wait_for()
     rows = taken(page, figure(page, "realgame"))
     asking = [float(row["share"]) for row in rows if row["when"] == "asking why"]
     held = [row["identity"] for row in rows if row["held"] == "true" and row["when"] == "asking why"]
     assert np.allclose(asking, shown.chances.model[: len(asking) // 25].ravel(), atol=1e-12)
-    assert held == [rules.card_name(card) for card in room.table.hands[0] if card != rules.EMPTY]
+    assert held == [rules.card_name(card) for card in buffers.table.hands[0] if card != rules.EMPTY]

@@ -5,11 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from hiddenhands.runs import kept
 from hiddenhands.people import fitting
 from hiddenhands.people.kernels.features import FEATURES, NAMES
 from hiddenhands.people.kernels.foretelling import Told, foretell_block
 from hiddenhands.people.kernels.partner import FITTED, PLACE, crowds
+from hiddenhands.runs import kept
 
 
 def few(people=6, features=4):

@@ -2,7 +2,7 @@
 
 from people.seen import Position
 
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from hiddenhands.people import games
 from hiddenhands.people.choices import TODAY
 from hiddenhands.people.kernels import decks
@@ -10,15 +10,15 @@ from hiddenhands.people.kernels.features import begin, new_recall, note
 
 
 def positions(game):
-    """(turn, action, room, recall, slow position) at each turn of the real game in this row."""
+    """(turn, action, buffers, recall, slow position) at each turn of the real game in this row."""
     packed = games.load()
-    deck, room, recall = games.decks()[game], new_room(), new_recall()
+    deck, buffers, recall = games.decks()[game], new_buffers(), new_recall()
     actions = packed.actions[packed.first[game] : packed.first[game + 1]].tolist()
-    decks.start(deck, TODAY, room)
+    decks.start(deck, TODAY, buffers)
     begin(recall)
     position = Position(deck)
     for turn, action in enumerate(actions):
-        yield turn, action, room, recall, position
-        note(room.table, TODAY, turn % 2, action, recall)
-        decks.step(turn, action, deck, TODAY, room)
+        yield turn, action, buffers, recall, position
+        note(buffers.table, TODAY, turn % 2, action, recall)
+        decks.step(turn, action, deck, TODAY, buffers)
         position.do(action)

@@ -58,9 +58,9 @@ def _move(seat, action, crossed):
 
 def log(game):
     """The lines of a game's log; an error if the rules do not allow its moves, or they do not end it."""
-    room, deck = play.new_room(), deck_of(game.seed)
-    table, names, trash = room.table, (Agent(game.agent).name.lower(), "You"), []
-    start(deck, TODAY, room)
+    buffers, deck = play.new_buffers(), deck_of(game.seed)
+    table, names, trash = buffers.table, (Agent(game.agent).name.lower(), "You"), []
+    start(deck, TODAY, buffers)
     yield from [f"Old GID: {game.old}"] if game.old else []
     yield f"Treatment: ('{names[0]}', {game.seed})"
     yield str([(COLOURS.index(card // RANKS), int(card % RANKS + 1)) for card in deck[10:]])
@@ -71,7 +71,7 @@ def log(game):
         assert rules.is_legal(table, TODAY, (turn + own_hint) % 2, action) and not rules.is_over(table)
         card = table.hands[seat, action % Action.PLAY] if action < Action.HINT_COLOUR else EMPTY
         before = int(table.board[Board.SCORE])
-        step(turn + own_hint, action, deck, TODAY, room)
+        step(turn + own_hint, action, deck, TODAY, buffers)
         board = ", ".join(f"{WORDS[n]} {table.fireworks[own]}" for n, own in enumerate(COLOURS))
         yield _move(seat, action, crossed)
         who, other = names[seat], seat if own_hint else 1 - seat

@@ -9,7 +9,7 @@ from gamelab.hanabi import play, rules
 from gamelab.hanabi.choices import Rules, reading
 from gamelab.hanabi.rules import Action, Board
 from gamelab.hanabi.strategies import loss
-from gamelab.hanabi.view import View, look
+from gamelab.hanabi.view import View, observe
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.self_estimation.kernels import examples
 
@@ -51,14 +51,14 @@ def test_a_hint_costs_one_counter(strategy):
 
 @needs_games
 def test_hints_may_tell_nothing_but_never_less():
-    setting, room, given, same = reading(5, strategy="rational"), play.new_room(), 0, 0
+    setting, buffers, given, same = reading(5, strategy="rational"), play.new_buffers(), 0, 0
     for game in range(30):
-        play.start(1, game, setting.rules, room)
+        play.start(1, game, setting.rules, buffers)
         turn = 0
-        while not rules.is_over(room.table):
-            possible = room.table.possible[1 - turn % 2]
+        while not rules.is_over(buffers.table):
+            possible = buffers.table.possible[1 - turn % 2]
             before = possible.copy()
-            if play.take_turn(turn, setting, room) >= Action.HINT_COLOUR:
+            if play.take_turn(turn, setting, buffers) >= Action.HINT_COLOUR:
                 given, same = given + 1, same + np.array_equal(before, possible)
                 assert not (possible & ~before).any()
             turn += 1
@@ -67,11 +67,11 @@ def test_hints_may_tell_nothing_but_never_less():
 
 @needs_games
 def test_games_end_in_three_ways():
-    ends, room, actions = set(), play.new_room(), np.zeros(rules.TURN_LIMIT, np.int64)
+    ends, buffers, actions = set(), play.new_buffers(), np.zeros(rules.TURN_LIMIT, np.int64)
     for strategy in ("random", "complete", "viewpoint"):
         for game in range(10):
-            play.replay(1, game, reading(5, strategy=strategy), rules.TURN_LIMIT, actions, room)
-            board = room.table.board
+            play.replay(1, game, reading(5, strategy=strategy), rules.TURN_LIMIT, actions, buffers)
+            board = buffers.table.board
             failed, perfect = board[Board.FAILURES] == board[Board.LIMIT], board[Board.SCORE] == rules.PERFECT
             assert failed or perfect or board[Board.TURNS_LEFT] == 0
             ends.add("failures" if failed else "perfect" if perfect else "talon")
@@ -81,24 +81,24 @@ def test_games_end_in_three_ways():
 @needs_games
 def test_complete_moves_the_same_without_hints():
     """Whatever hints told is forgotten before each turn."""
-    setting, room = reading(5, strategy="complete"), play.new_room()
+    setting, buffers = reading(5, strategy="complete"), play.new_buffers()
     for game in range(3):
         actions = [line["action"] for line in hanabi_words.retell(1, game, setting)]
-        play.start(1, game, setting.rules, room)
+        play.start(1, game, setting.rules, buffers)
         for turn, action in enumerate(actions):
-            room.table.possible[:], room.table.told[:] = rules.ALL, 0
-            assert hanabi_words.action_name(play.take_turn(turn, setting, room)) == action
+            buffers.table.possible[:], buffers.table.told[:] = rules.ALL, 0
+            assert hanabi_words.action_name(play.take_turn(turn, setting, buffers)) == action
 
 
 def table_with(laid="", public=""):
     """A `rules.Table` with cards laid, "G1 G2 G3", and other cards made public."""
-    room = play.new_room()
-    play.start(1, 0, Rules(), room)
+    buffers = play.new_buffers()
+    play.start(1, 0, Rules(), buffers)
     for name in laid.split():
-        rules.lay(room.table, rules.parse_card(name))
+        rules.lay(buffers.table, rules.parse_card(name))
     for name in public.split():
-        rules.make_public(room.table, rules.parse_card(name))
-    return room.table
+        rules.make_public(buffers.table, rules.parse_card(name))
+    return buffers.table
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_examples_of_section_3(laid, public, field, cards, members):
 
 
 def test_a_copy_that_is_not_the_last_is_spare():
-    view = getattr(look, "py_func", look)(table_with(), 0)  # Python gets no arrays from compiled code
+    view = getattr(observe, "py_func", observe)(table_with(), 0)  # Python gets no arrays from compiled code
     assert loss(view, rules.parse_card("R2")) == 1
 
 

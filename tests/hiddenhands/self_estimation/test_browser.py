@@ -73,8 +73,8 @@ def test_hands_are_struck_out_as_the_kernel_says(story, seed, number):
     shown = figure(follow(story, link), "hypotheses")
     shown.locator(".gl-take").wait_for(timeout=30_000)
     answered(story, "hypotheses")
-    hands, room = new_sorted(), play.new_room()
-    strike_out(seed, number, reading(2), hands, room)
+    hands, buffers = new_sorted(), play.new_buffers()
+    strike_out(seed, number, reading(2), hands, buffers)
     many = np.bincount(hands.fates.ravel(), minlength=len(Fate))
     sentences = shown.locator(".gl-step").all_text_contents()
     assert f"{625 - many[Fate.IMPOSSIBLE]:,} hands were possible." in sentences[0]

@@ -43,7 +43,7 @@ def test_bad_input_is_a_sentence(given, said):
 def test_a_decision_is_looked_at_as_it_stands():
     setting = search_experiments.searching("viewpoint", "today", 2, worlds=16)
     one = search_experiments.look_at(setting, 1, 3, 10)
-    assert is_legal(one.room.table, setting.rules, 0, one.action)
+    assert is_legal(one.buffers.table, setting.rules, 0, one.action)
     assert 0 < one.judged.worlds[BLUEPRINT] <= max(one.judged.worlds) <= 16
     with pytest.raises(InputError, match="turn must be at most"):
         search_experiments.look_at(setting, 1, 3, 150)

@@ -51,9 +51,9 @@ def test_a_strategy_has_words_and_every_digit_and_is_measured_again():
     assert table.columns.tolist() == ["player", "sees", "action", "probability"]
     assert table.iloc[0].tolist()[:3] == [0, str(named.sees[0]), str(named.actions[0][0])]
     assert table.groupby(["player", "sees"])["probability"].sum().to_numpy() == pytest.approx(1)
-    for point, (first, *_) in enumerate(named.tree.sets):
-        rows = table[(table["sees"] == str(named.sees[point]))]
-        own = found.strategy[first : first + len(named.actions[point])]
+    for info_set, (first, *_) in enumerate(named.tree.sets):
+        rows = table[(table["sees"] == str(named.sees[info_set]))]
+        own = found.strategy[first : first + len(named.actions[info_set])]
         assert rows["probability"].tolist() == own.tolist()
     again = solve.measure(found.game, found.strategy)
     assert (again.value, again.exploitability) == (found.value, found.exploitability)

@@ -14,11 +14,11 @@ every_set = pytest.mark.parametrize("name", real_games.ALL)
 def test_both_tables_tell_of_the_same_games(name):
     rows, wins = real_games.matrix(name)
     lines = real_games.boards(name)
-    assert real_games.counted(lines, lambda line: line.village_won) == (int(wins.sum()), len(wins))
+    assert real_games.count_games(lines, lambda line: line.village_won) == (int(wins.sum()), len(wins))
     assert rows.shape == (len(wins), 9) and rows.min() >= 0 and rows.max() <= 1
     # The two tables count in different ways: boards where the seer claims, features in all games.
     assert rows[:, 8].sum() == real_games.empirical_rates(name)["w2"][0]
-    assert rows[:, 0].sum() == real_games.counted(lines, lambda line: "W" in line.claims)[0]
+    assert rows[:, 0].sum() == real_games.count_games(lines, lambda line: "W" in line.claims)[0]
 
 
 def test_the_counts_are_those_of_an_independent_program():
@@ -43,7 +43,7 @@ def test_the_models_village_wins_boards_of_the_model_as_often_as_computed(monkey
     table = [(half, *line, many) for half in (0, 1) for line, many in lines.items()]
     monkeypatch.setattr(real_games, "_lines", lambda file, name: table)
     for claimants in (2, 3):
-        found = real_games.judged("toy", claimants)
+        found = real_games.compare_village("toy", claimants)
         value = real_games.compare("toy", claimants)
         assert found["left_out"] == 0 and found["games"] == value["games"]
         assert abs(found["village"] - value["model"]) < 2 * (found["high"] - found["low"])

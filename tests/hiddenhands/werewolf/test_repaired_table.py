@@ -26,7 +26,7 @@ def test_three_neighbours_moved_is_the_least_that_the_directions_allow():
 
 
 def test_the_repaired_table_agrees_with_what_the_paper_says_of_it():
-    used, agree = repaired_table.counted()
+    used, agree = repaired_table.significant_features()
     assert (len(used), len(agree)) == (8, 7)
     assert set(range(1, 10)) - set(used) == {7} and set(used) - set(agree) == {8}
     for row in repaired_table.rows():

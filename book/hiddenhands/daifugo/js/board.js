@@ -7,17 +7,17 @@ import { counted, leaves, named, rowsOf, zipped } from "livefigure/kit.js";
 
 // What the kernel tells of a table.
 export const TABLE = {
-  ...leaves("sheet.", ["summary", "log", "options", "trick", "exchanged"]), // of the game
-  ...leaves("sheet.", ["cards", "unseen", "sizes", "ranks"]), // of those who play
-  hands: "room.hands",
+  ...leaves("observation.", ["summary", "log", "options", "trick", "exchanged"]), // of the game
+  ...leaves("observation.", ["cards", "unseen", "sizes", "ranks"]), // of those who play
+  hands: "buffers.hands",
 };
 // And what whoever weighs the decision on it is given.
 export const handOver = ({ hands, trick, summary }) => ({
-  "room.hands": hands,
-  "sheet.trick": trick,
-  "sheet.summary": summary,
+  "buffers.hands": hands,
+  "observation.trick": trick,
+  "observation.summary": summary,
 });
-export const WEIGHED = leaves("desk.", ["worths", "shares"]);
+export const WEIGHED = leaves("worth_buffers.", ["worths", "shares"]);
 // What the player to move may do, as numbers of acts.
 export const optionsOf = ({ fields }, { options, summary }) => options.slice(0, summary[fields.options]);
 

@@ -17,8 +17,12 @@ export function judged({ model, sent, el, engine, said }) {
 
   async function answer() {
     const given = { ...args(fields, LEAVES), ...learnedTables(sent), ...players };
-    const { value, acts: done } = await engine.call("draw_decision", given, { acts: "sheet.acts" });
-    const seen = await engine.call("sit_down", { ...given, given: value, "sheet.acts": done }, table.TABLE),
+    const { value, acts: done } = await engine.call("draw_decision", given, { acts: "observation.acts" });
+    const seen = await engine.call(
+        "play_to_decision",
+        { ...given, given: value, "observation.acts": done },
+        table.TABLE,
+      ),
       options = table.optionsOf(sent, seen);
     const weighing = { ...given, ...table.handOver(seen), playouts: about.playouts };
     const found = await engine.call("judge", weighing, table.WEIGHED);

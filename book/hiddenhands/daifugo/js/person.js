@@ -103,8 +103,8 @@ export function person({ model, sent, el, engine }) {
     ...tables,
     [LEAVES.lock]: Number(model.get("lock")),
     [LEAVES.clear_on_out]: Number(model.get("clear_on_out")),
-    "sheet.acts": moves,
-    "sheet.titles": Array.from({ length: sent.game.most_players }, (_, seat) => titles[seat] ?? 0),
+    "observation.acts": moves,
+    "observation.titles": Array.from({ length: sent.game.most_players }, (_, seat) => titles[seat] ?? 0),
   });
   async function weigh(seen) {
     const search = { playouts: about.playouts, [LEAVES.playouts]: about.search_playouts };
@@ -128,7 +128,7 @@ export function person({ model, sent, el, engine }) {
     const [mine, rows] = [pricing, []];
     for (const [at, act] of moves.entries()) {
       course.textContent = `Weighing decision ${at + 1} of ${moves.length} …`;
-      const seen = await engine.call("sit_down", { ...given(), given: at }, table.TABLE);
+      const seen = await engine.call("play_to_decision", { ...given(), given: at }, table.TABLE);
       const decision = await weigh(seen);
       if (pricing !== mine) return;
       const go = () => {
@@ -153,7 +153,11 @@ export function person({ model, sent, el, engine }) {
 
   let refocus = false;
   async function answer(advised = false) {
-    const seen = await engine.call("sit_down", { ...given(), given: looking ?? moves.length }, table.TABLE);
+    const seen = await engine.call(
+      "play_to_decision",
+      { ...given(), given: looking ?? moves.length },
+      table.TABLE,
+    );
     const [over, options] = [seen.summary[F.over], table.optionsOf(sent, seen)];
     if (over) ended = seen.ranks.slice(0, places.length - 1);
     const { before, told } = table.course(sent, seen),

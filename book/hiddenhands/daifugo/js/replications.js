@@ -6,7 +6,7 @@ import { count } from "livefigure/kit.js";
 import { Z, repetitions } from "../../js/replications.js";
 import { LEAVES, SWITCHES, switchesInWords } from "./common.js";
 
-export function again({ model, sent, el, engine, chart, said }) {
+export function replications({ model, sent, el, engine, chart, said }) {
   const { rows, games, counts, printed, long: long_run, long_games } = sent;
   const cards = rows.map(({ card }) => card),
     most = counts.at(-1);

@@ -24,14 +24,14 @@ from gamelab.daifugo.hands import (
     to_counts,
     to_hand,
 )
-from gamelab.daifugo.players import look
+from gamelab.daifugo.players import observe
 from gamelab.daifugo.rules import DECK_SIZE, Purpose, is_over, legal, rank_of, spread, start, step
 from gamelab.daifugo.search import decide
 from gamelab.kernel import kernel
 
 
 class Summary(IntEnum):
-    """Fields of Sheet.summary."""
+    """Fields of Observation.summary."""
 
     OVER = 0  # 1: the game is over
     USED = 1  # how many of the given acts were legal and used
@@ -43,7 +43,7 @@ class Summary(IntEnum):
 
 
 class Turn(IntEnum):
-    """Columns of Sheet.log."""
+    """Columns of Observation.log."""
 
     SEAT, ACT = range(2)
     LEADS = 2  # 1: a trick begins with it
@@ -70,7 +70,7 @@ class Observation(NamedTuple):
 
 
 def new_observation():
-    """Arrays for `sit_down`."""
+    """Arrays for `play_to_decision`."""
     shapes = DECK_SIZE, len(Summary), (LIMIT, len(Turn)), ACTS, RANKS, RANKS, MAX_PLAYERS, MAX_PLAYERS, 6
     return Observation(*(np.zeros(shape, np.int64) for shape in (*shapes, MAX_PLAYERS, (2, RANKS))))
 
@@ -107,54 +107,59 @@ def exchange(titles, players, hands, exchanged):
 
 
 @kernel
-def _act(trick, choices, given, used, settings, sheet, room, work):
+def _act(trick, choices, given, used, settings, observation, buffers, work):
     """The act of the player to move, one of `choices`; -1 if the person has yet to decide.
 
-    The person's is sheet.acts[used], if so many are given and it is legal.
+    The person's is observation.acts[used], if so many are given and it is legal.
     """
     if popcount(choices) == 1:
         return nth_bit(choices, 0)
     if trick.player != 0:
-        view = look(trick, room.hands, settings.rules.players)
-        return decide(view, settings.others, settings, work, room.streams[Purpose.PLAYERS])
-    act = sheet.acts[used] if used < given else -1
+        view = observe(trick, buffers.hands, settings.rules.players)
+        return decide(view, settings.others, settings, work, buffers.streams[Purpose.PLAYERS])
+    act = observation.acts[used] if used < given else -1
     return act if 0 <= act <= PASS and (choices >> act) & 1 else -1
 
 
 @kernel
-def _observe(trick, waiting, players, hands, sheet):
-    """What the person at seat 0 sees of a game that goes on or is over, but for `sheet.log`."""
-    summary, over = sheet.summary, is_over(trick)
+def _show(trick, waiting, players, hands, observation):
+    """What the person at seat 0 sees of a game that goes on or is over, but for `observation.log`."""
+    summary, over = observation.summary, is_over(trick)
     summary[Summary.OVER], summary[Summary.OWNER], summary[Summary.OPTIONS] = over, trick.owner, 0
-    sheet.unseen[:] = 0
+    observation.unseen[:] = 0
     for seat in range(players):
-        sheet.sizes[seat] = popcount(hands[seat])
-        sheet.ranks[seat] = rank_of(trick, seat, players) if over else (trick.ranks >> 4 * seat) & 15
+        observation.sizes[seat] = popcount(hands[seat])
+        observation.ranks[seat] = rank_of(trick, seat, players) if over else (trick.ranks >> 4 * seat) & 15
         for rank in range(RANKS):
             if seat == 0:
-                sheet.cards[rank] = copies(hands[0], rank)
+                observation.cards[rank] = copies(hands[0], rank)
             else:
-                sheet.unseen[rank] += copies(hands[seat], rank)
+                observation.unseen[rank] += copies(hands[seat], rank)
     for field, value in enumerate(trick):
-        sheet.trick[field] = value
+        observation.trick[field] = value
     if waiting:
         choices = legal(trick, hands[0])
         summary[Summary.OPTIONS] = popcount(choices)
         for option in range(popcount(choices)):
-            sheet.options[option] = nth_bit(choices, option)
+            observation.options[option] = nth_bit(choices, option)
 
 
 @kernel
-def sit_down(seed, game, settings, given, sheet, room, work):
-    """Play game number `game` up to the person's decision number `given`, or to its end; fill `sheet`.
+def play_to_decision(seed, game, settings, given, observation, buffers, work):
+    """Play game number `game` up to the person's decision number `given`, or to its end; fill `observation`.
 
-    given: how many of sheet.acts count; forced moves are made for the person. The others play what
-    settings.others says. room.hands are the hands then, sheet.trick the trick. Cards change hands first if
-    sheet.titles says who has won the game before.
+    given: how many of observation.acts count; forced moves are made for the person. The others play what
+    settings.others says. buffers.hands are the hands then, observation.trick the trick. Cards change hands
+    first if observation.titles says who has won the game before.
     """
-    rules, players, hands, summary = settings.rules, settings.rules.players, room.hands, sheet.summary
-    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, room.full), room)
-    exchange(sheet.titles, players, hands, sheet.exchanged)
+    rules, players, hands, summary = (
+        settings.rules,
+        settings.rules.players,
+        buffers.hands,
+        observation.summary,
+    )
+    trick = start(seed, game, rules, spread(FULL_DECK - rules.fixed, buffers.full), buffers)
+    exchange(observation.titles, players, hands, observation.exchanged)
     summary[:] = 0
     summary[Summary.LAST_PLAY] = PASS
     turns, used, waiting = 0, 0, False
@@ -164,7 +169,7 @@ def sit_down(seed, game, settings, given, sheet, room, work):
         leads = choices & PASS_WORD == 0
         if leads:
             summary[Summary.LAST_PLAY], summary[Summary.TRICK] = PASS, turns
-        act = _act(trick, choices, given, used, settings, sheet, room, work)
+        act = _act(trick, choices, given, used, settings, observation, buffers, work)
         waiting = act < 0
         if waiting:
             break
@@ -172,9 +177,9 @@ def sit_down(seed, game, settings, given, sheet, room, work):
         if act != PASS:
             summary[Summary.LAST_PLAY] = act
         trick = step(trick, hands, act, rules)
-        turn = sheet.log[turns]
+        turn = observation.log[turns]
         turn[Turn.SEAT], turn[Turn.ACT], turn[Turn.LEADS] = player, act, leads
         turn[Turn.PLACE] = (trick.ranks >> 4 * player) & 15
         turns += 1
     summary[Summary.TURNS], summary[Summary.USED] = turns, used
-    _observe(trick, waiting, players, hands, sheet)
+    _show(trick, waiting, players, hands, observation)

@@ -39,7 +39,7 @@ class FullTable(_Learned):
 
     kind = "koikoi_full"
     opponent = traitlets.Enum(OPPONENTS, OPPONENTS[0])
-    rounds = traits.of(House.parameters["rounds"])
+    rounds = traits.trait_for(House.parameters["rounds"])
     hints = traitlets.Bool(False)
     _players = list(names(Player))
     _thinks = THINKS

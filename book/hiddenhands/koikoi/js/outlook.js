@@ -52,8 +52,8 @@ export function example_boards({ model, sent, el, engine }) {
   const ready = setUp({ sent, engine });
   async function ask() {
     await ready;
-    const { point } = boards[example.get()];
-    const { value, state, lines, shares } = await engine.call("outlook", { point }, WANTED);
+    const { info_set } = boards[example.get()];
+    const { value, state, lines, shares } = await engine.call("outlook", { info_set }, WANTED);
     const rows = rowsOf(lines, Object.keys(O).length),
       orders = [...shares].map((share, k) => ({ share, ...named(O, rows[k]) }));
     const worth = orders.reduce((sum, { share, paid }) => sum + share * paid, 0);

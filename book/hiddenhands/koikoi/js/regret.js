@@ -23,11 +23,11 @@ export function regret_steps({ model, sent, el, engine }) {
     plain = [],
     laid; // the whole game, once it is asked for
   const decision = () => decisions[fields.decision.get()];
-  const alone = () => decision().point < 0;
+  const alone = () => decision().info_set < 0;
   const parts = (row, name) => row.slice(R[name], R[name] + decision().actions.length);
   async function train(solver) {
     const name = alone() ? "duel_rows" : "game_rows",
-      given = alone() ? { seed: fields.seed.get() } : { point: decision().point };
+      given = alone() ? { seed: fields.seed.get() } : { info_set: decision().info_set };
     const { rows } = await engine.call(name, { ...given, solver: codes[solver] }, { rows: "rows" });
     return rowsOf(rows, rows.length / (iterations + 1));
   }

@@ -93,15 +93,15 @@ export function koikoi_table(given) {
   async function answer() {
     const mine = mySeat(),
       seen = await ask(made),
-      { point, length, used } = named(B, seen.board),
+      { info_set, length, used } = named(B, seen.board),
       refused = used < made.length,
       { before, told } = cards.acts(seen, length, mine);
     choices.replaceChildren();
     made = made.slice(0, used);
     if (!(await game.scene.follow(`${game.deal()} ${game.number}`, before, told))) return false;
-    const how = (point < 0 ? settle : offer)(seen, told, mine),
+    const how = (info_set < 0 ? settle : offer)(seen, told, mine),
       ringed = told.at(-1)?.frames.at(-1).ringed,
-      at = { ...cards.position(seen.state), turn: point < 0 ? -1 : mine, ringed };
+      at = { ...cards.position(seen.state), turn: info_set < 0 ? -1 : mine, ringed };
     game.scene.rest(() => draw(at, how));
     if (refused) game.said.prepend(REFUSED);
     const results = game.results(),

@@ -38,7 +38,7 @@ UNSEEN = Order.LAST, Order.TURNED, Order.DRAWN
 
 
 @kernel
-def continuations(space, rules, point, seen, lines, shares):
+def continuations(space, rules, info_set, seen, lines, shares):
     """Fill `seen` with a call of the child, `lines` and `shares` with what follows; returns what stop pays.
 
     lines: int64[ORDERS, ORDER]; shares: float64[ORDERS], how likely each order is against the exact dealer.
@@ -49,7 +49,7 @@ def continuations(space, rules, point, seen, lines, shares):
     for number in range(DEALS):
         root = np.int64(laid.starts[number])
         for node in range(root, laid.starts[number + 1]):
-            if laid.nodes[node, 0] != point or orders == ORDERS:
+            if laid.nodes[node, 0] != info_set or orders == ORDERS:
                 continue
             shares[orders] = dealer_share(laid, solved, root, node)
             total += shares[orders]
@@ -67,10 +67,10 @@ def continuations(space, rules, point, seen, lines, shares):
 @kernel
 def dealer_share(laid, strategy, root, node):
     """How likely the dealer's play leads from a deal's root to one of the child's nodes."""
-    point, child = node_at(laid, root)
-    if node == root or owner(laid, point) != Seat.DEALER:
+    info_set, child = node_at(laid, root)
+    if node == root or owner(laid, info_set) != Seat.DEALER:
         return 1.0
-    first, actions = actions_at(laid, point)
+    first, actions = actions_at(laid, info_set)
     share = 0.0
     for action in range(actions):
         if leads(laid, child + action, node):
@@ -104,21 +104,21 @@ def lying(state):
 
 
 @cache
-def shown():
+def info_sets_of_examples():
     """Example -> the information set that stands for it: the one that equilibrium play meets most."""
     game = load()
     return {e.name: examples.most_met(game, e, exact.strategy()) for e in EXAMPLES}
 
 
-def of(example):
+def outcomes_of_example(example):
     """What may follow koi-koi on an example's board, a dict per order of the unseen cards.
 
     example: "example 1" or "example 2". last, turned, drawn: the cards' names; share: how likely against the
     exact dealer; paid: what the child is paid. Stop pays the points held, whatever the order.
     """
-    point = pick("example", example, shown())
+    info_set = pick("example", example, info_sets_of_examples())
     seen, lines, shares = new_seen(), np.zeros((ORDERS, ORDER), np.int64), np.zeros(ORDERS)
-    continuations(solved_space(), ARTICLE, point, seen, lines, shares)
+    continuations(solved_space(), ARTICLE, info_set, seen, lines, shares)
     outcomes = []
     for line, share in zip(lines.tolist(), shares.tolist()):
         cards = {column.name.lower(): NAMES[line[column]] for column in UNSEEN}

@@ -71,9 +71,9 @@ def lay_out(form):
     at = 0
     for player in range(2):
         empty, theirs = player * (1 + MOST), (1 - player) * (1 + MOST) + 1
-        point, own = form.sets[player], form.players[player]
-        point[InfoSetField.FIRST], point[InfoSetField.ACTIONS] = empty + 1, MOST
-        point[InfoSetField.PARENT] = empty
+        info_set, own = form.sets[player], form.players[player]
+        info_set[InfoSetField.FIRST], info_set[InfoSetField.ACTIONS] = empty + 1, MOST
+        info_set[InfoSetField.PARENT] = empty
         own[PlayerField.FIRST_SET], own[PlayerField.END_SET] = player, player + 1
         own[PlayerField.EMPTY], own[PlayerField.END_SEQUENCE] = empty, empty + 1 + MOST
         form.rows[empty] = form.rows[empty + 1] = at
@@ -86,12 +86,12 @@ def lay_out(form):
 
 
 @kernel
-def note(form, work, point, scale, before, row):
+def record_iteration(form, work, info_set, scale, before, row):
     """Write an iteration of an information set into `row`, float64[ROW]; `before` is the row before it.
 
     scale: what a counterfactual value is divided by to be in points.
     """
-    first, actions = actions_at(form, point)
+    first, actions = actions_at(form, info_set)
     total = 0.0
     for action in range(actions):
         total += work.average[first + action]
@@ -131,14 +131,14 @@ def duel_rows(seed, solver, duel, rows):
             other += 1
         for action in range(MOST):
             work.reach[first + action] = 1.0 if action == other else 0.0
-        solvers.update_player(form, work, Seat.DEALER, solver, solvers.factors(solver, iteration))
+        solvers.update_player(form, work, Seat.DEALER, solver, solvers.factors_at(solver, iteration))
         solvers.forward_pass(form, work, Seat.DEALER, solver)
-        note(form, work, 0, 1.0, rows[iteration - 1], rows[iteration])
+        record_iteration(form, work, 0, 1.0, rows[iteration - 1], rows[iteration])
         rows[iteration, Row.OTHER] = other
 
 
 @kernel
-def game_rows(space, solver, point, rows):
+def game_rows(space, solver, info_set, rows):
     """Fill `rows` with one information set of the whole game, while a solver trains from the beginning.
 
     Worth and regret are in points, weighted by how likely the opponent's play leads to the set.
@@ -148,14 +148,14 @@ def game_rows(space, solver, point, rows):
         array[:] = 0.0
     laid, met = tree_in(space), 0
     for node in range(laid.starts[DEALS]):
-        if laid.nodes[node, 0] == point:
+        if laid.nodes[node, 0] == info_set:
             met += 1
     scale = met / DEALS  # in how many deals the set can be met
     begin(2, rows[0])
     for iteration in range(1, len(rows)):
         solvers.solve(form, work, solver, iteration - 1, 1)
-        note(form, work, point, scale, rows[iteration - 1], rows[iteration])
-    return owner(form, point)
+        record_iteration(form, work, info_set, scale, rows[iteration - 1], rows[iteration])
+    return owner(form, info_set)
 
 
 @cache
@@ -163,19 +163,19 @@ def decisions():
     """The information set of each of DECISIONS; the duel has none (-1)."""
     first = exact.shares()[:DEALER_SETS]
     mixed = int(np.argmax(np.minimum(first, 1 - first)))
-    return dict(zip(DECISIONS, (-1, mixed, *continuations.shown().values())))
+    return dict(zip(DECISIONS, (-1, mixed, *continuations.info_sets_of_examples().values())))
 
 
 def described():
-    """DECISIONS in words: label -> {point, sees: what its player knows, actions}."""
+    """DECISIONS in words: label -> {info_set, sees: what its player knows, actions}."""
     by_label, described = {}, words.MiniHanafuda()
     often = ", ".join(f"{hand} {share:.0%}" for hand, share in zip(HANDS, BIAS))
-    for label, point in decisions().items():
+    for label, info_set in decisions().items():
         sees, actions = f"shows {often} of the time", HANDS
-        if point >= 0:
-            way = words.example(load(), point)
+        if info_set >= 0:
+            way = words.example(load(), info_set)
             sees, actions = described.sees(*way), described.actions(*way)
-        by_label[label] = {"point": point, "sees": sees, "actions": list(actions)}
+        by_label[label] = {"info_set": info_set, "sees": sees, "actions": list(actions)}
     return by_label
 
 
@@ -185,11 +185,11 @@ def diary(decision, solver, seed=1, iterations=12):
     solver: one of `solvers.SOLVERS` before the sampled ones; seed: of the biased player's draws. InputError
     for another decision.
     """
-    point, rows = pick("decision", decision, decisions()), np.zeros((iterations + 1, ROW))
-    if point < 0:
+    info_set, rows = pick("decision", decision, decisions()), np.zeros((iterations + 1, ROW))
+    if info_set < 0:
         duel_rows(seed, solvers.SOLVERS.index(solver), new_duel(), rows)
     else:
         space = new_workspace()
         set_up(ARTICLE, space)
-        game_rows(space, solvers.SOLVERS.index(solver), point, rows)
+        game_rows(space, solvers.SOLVERS.index(solver), info_set, rows)
     return rows

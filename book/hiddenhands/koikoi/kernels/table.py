@@ -24,7 +24,7 @@ from gamelab.koikoi.nine.rules import (
     Deal,
     State,
     begin,
-    made_of,
+    completed_yaku,
     options,
     step,
 )
@@ -45,7 +45,7 @@ class Event(IntEnum):
     WHO = 0
     WHAT = 1  # a Deed
     CARD = 2  # points, if no card
-    CAPTURED = 3  # card, or -1; with points the yaku, see `made_of`
+    CAPTURED = 3  # card, or -1; with points the yaku, see `completed_yaku`
 
 
 class Deed(IntEnum):
@@ -59,7 +59,7 @@ class Board(IntEnum):
     """Entries of Seen.board."""
 
     DEALT = 0
-    POINT = 1  # the reader's information set, or -1
+    INFO_SET = 1  # the reader's information set, or -1
     LEGAL = 2  # number of legal actions
     LENGTH = 3  # number of events
     USED = 4  # how many of the reader's choices were legal; what is not ends the replay where it stands
@@ -88,23 +88,23 @@ def clear(seen, dealt):
     """Forget what was seen: deal `dealt` begins."""
     board = seen.board
     board[:] = 0
-    board[Board.DEALT], board[Board.POINT] = dealt, -1
+    board[Board.DEALT], board[Board.INFO_SET] = dealt, -1
 
 
 @kernel
-def weigh(space, point, seen):
+def weigh(space, info_set, seen):
     """The reader is asked: write what others would do there, and what the actions are worth."""
-    seen.board[Board.POINT], seen.board[Board.LEGAL] = point, 2
-    seen.worths[2] = space.met[point]
+    seen.board[Board.INFO_SET], seen.board[Board.LEGAL] = info_set, 2
+    seen.worths[2] = space.met[info_set]
     for action in range(2):
-        sequence = first_sequence(point) + action
+        sequence = first_sequence(info_set) + action
         seen.worths[action] = space.worth[sequence]
         for player in range(len(PLAYERS)):
             seen.hints[player, action] = space.strategies[player, sequence]
 
 
 @kernel
-def note(seen, who, what, card, captured):
+def record_move(seen, who, what, card, captured):
     """Write one event."""
     event = seen.events[seen.board[Board.LENGTH]]
     event[Event.WHO], event[Event.WHAT], event[Event.CARD], event[Event.CAPTURED] = who, what, card, captured
@@ -118,13 +118,13 @@ def tell_step(seen, deal, rules, action):
     who, field = state[State.PHASE], state[State.FIELD]
     if state[State.CALLING]:
         deed = Deed.STOPPED if action == Call.STOP else Deed.WENT_ON
-        note(seen, who, deed, state[State.CALLING], made_of(state[State.TAKEN + who], rules))
+        record_move(seen, who, deed, state[State.CALLING], completed_yaku(state[State.TAKEN + who], rules))
         return
     for what in (Deed.PLAYED, Deed.TURNED):
         played = what == Deed.PLAYED
         card = select(state[State.HANDS + who], action) if played else deal[Deal.PILE + state[State.TURN]]
         same = field & MONTH_SET[card]
-        note(seen, who, what, card, select(same, 0) if same else -1)
+        record_move(seen, who, what, card, select(same, 0) if same else -1)
         field = field ^ same if same else field | (1 << card)
 
 
@@ -137,11 +137,11 @@ def advance(seen, deal, rules, action):
     step(state, deal, rules, action)
     if before != 0:
         return
-    held = made_of(state[State.TAKEN + who], rules)
+    held = completed_yaku(state[State.TAKEN + who], rules)
     if state[State.CALLING] != 0:
-        note(seen, who, Deed.REACHED, state[State.CALLING], held)
+        record_move(seen, who, Deed.REACHED, state[State.CALLING], held)
     elif state[State.PAID] != 0 and state[State.HANDS + who] == 0:
-        note(seen, who, Deed.WON, abs(state[State.PAID]), held)
+        record_move(seen, who, Deed.WON, abs(state[State.PAID]), held)
 
 
 @kernel
@@ -161,14 +161,14 @@ def play(space, rules, seed, game, seat, opponent, actions, seen):
     while state[State.PHASE] != OVER:
         action = 0
         if options(state) > 1:
-            point, child = node_at(laid, node)
+            info_set, child = node_at(laid, node)
             if state[State.PHASE] != seat:
-                action = playing.choose(laid, point, space.strategies[opponent], space.stream)
+                action = playing.choose(laid, info_set, space.strategies[opponent], space.stream)
             elif 0 <= actions[used] < options(state):
                 action = np.int64(actions[used])
                 used += 1
                 seen.board[Board.USED] = used
             else:
-                return weigh(space, point, seen)
+                return weigh(space, info_set, seen)
             node = child + action
         advance(seen, deal, rules, action)

@@ -95,7 +95,7 @@ def set_up(rules, space):
     """Lay the game out and fill in the fixed players; returns the number of sequences, or -1."""
     draft = space.draft
     sets = layout.lay_out(rules, draft)
-    pairs = form.pair(tree_in(space), space.pairs)
+    pairs = form.collect_pairs(tree_in(space), space.pairs)
     if pairs < 0:
         return -1
     space.sizes[Size.PAIRS] = pairs

@@ -38,12 +38,12 @@ def count_reach(space, strategy, met):
         root, end = np.int64(laid.starts[deal]), np.int64(laid.starts[deal + 1])
         sweep.mine[0] = sweep.theirs[0] = 1.0
         for at in range(end - root):
-            point, child = node_at(laid, root + at)
-            if point < 0:
+            info_set, child = node_at(laid, root + at)
+            if info_set < 0:
                 continue
-            player = owner(laid, point)
-            met[point] += (sweep.theirs[at] if player == Seat.DEALER else sweep.mine[at]) / DEALS
-            first, actions = actions_at(laid, point)
+            player = owner(laid, info_set)
+            met[info_set] += (sweep.theirs[at] if player == Seat.DEALER else sweep.mine[at]) / DEALS
+            first, actions = actions_at(laid, info_set)
             for action in range(actions):
                 below = child - root + action
                 sweep.mine[below], sweep.theirs[below] = sweep.mine[at], sweep.theirs[at]
@@ -62,13 +62,13 @@ def appraise(space):
             spread_reach(form, player, strategy, work.reach)
         for player in range(2):
             evaluation.best_response(form, player, work.reach, work.gain)
-        for point in range(len(form.sets)):
-            first, actions = actions_at(form, point)
-            if met[point] <= TINY:
-                met[point] = 0.0
+        for info_set in range(len(form.sets)):
+            first, actions = actions_at(form, info_set)
+            if met[info_set] <= TINY:
+                met[info_set] = 0.0
                 continue
             for sequence in range(first, first + actions):
-                space.worth[sequence] = work.gain[sequence] / met[point]
+                space.worth[sequence] = work.gain[sequence] / met[info_set]
 
 
 @kernel
@@ -77,8 +77,8 @@ def unpack(sets, players, palette, codes, strategy):
     # A code of 128 or more has become negative.
     for player in range(2):
         strategy[players[player, PlayerField.EMPTY]] = 1.0
-    for point in range(players[Seat.NON_DEALER, PlayerField.END_SET]):
-        first, share = np.int64(sets[point, InfoSetField.FIRST]), palette[np.int64(codes[point]) & 255]
+    for info_set in range(players[Seat.NON_DEALER, PlayerField.END_SET]):
+        first, share = np.int64(sets[info_set, InfoSetField.FIRST]), palette[np.int64(codes[info_set]) & 255]
         strategy[first], strategy[first + 1] = share, 1.0 - share
 
 
@@ -103,15 +103,15 @@ def decide(space, rules, seed, number, seen):
     for _ in range(MOST_DEALS):
         deal = rng.below(stream, DEALS)
         node, wanted, among = np.int64(laid.starts[deal]), np.int64(-1), 0
-        point, child = node_at(laid, node)
-        while point >= 0:
-            first = first_sequence(point)
+        info_set, child = node_at(laid, node)
+        while info_set >= 0:
+            first = first_sequence(info_set)
             if abs(space.worth[first] - space.worth[first + 1]) >= ALIKE:
                 among += 1
                 if rng.below(stream, among) == 0:
                     wanted = node
-            node = child + playing.choose(laid, point, solved, stream)
-            point, child = node_at(laid, node)
+            node = child + playing.choose(laid, info_set, solved, stream)
+            info_set, child = node_at(laid, node)
         if wanted >= 0:
             lead(space, rules, deal, wanted, seen)
             return np.int64(seen.state[State.PHASE])
@@ -128,9 +128,9 @@ def lead(space, rules, number, wanted, seen):
     while state[State.PHASE] != OVER:
         action = 0
         if options(state) > 1:
-            point, child = node_at(laid, at)
+            info_set, child = node_at(laid, at)
             if at == wanted:
-                return weigh(space, point, seen)
+                return weigh(space, info_set, seen)
             # Children stand behind their parents, level by level: the way to a node is the only one.
             action = 1 if leads(laid, child + 1, wanted) else 0
             at = child + action
@@ -142,8 +142,8 @@ def leads(laid, node, wanted):
     """Whether a node is `wanted` or its parent; below a first choice there are but two."""
     if node == wanted:
         return True
-    point, child = node_at(laid, node)
-    return point >= 0 and (child == wanted or child + 1 == wanted)
+    info_set, child = node_at(laid, node)
+    return info_set >= 0 and (child == wanted or child + 1 == wanted)
 
 
 @cache
@@ -156,16 +156,16 @@ def solved_space():
     return space
 
 
-def judged(point):
+def action_values(info_set):
     """What the two actions of an information set are worth, in points, as {action in words: worth}."""
     described, space = words.MiniHanafuda(), solved_space()
-    options = described.actions(*words.example(load(), point))
-    return dict(zip(options, space.worth[first_sequence(point) :][:2].tolist()))
+    options = described.actions(*words.example(load(), info_set))
+    return dict(zip(options, space.worth[first_sequence(info_set) :][:2].tolist()))
 
 
 def decision(seed, number):
     """Decision `number` of this seed: (what its player sees, {action: worth in points}), as in the page."""
     seen, described = new_seen(), words.MiniHanafuda()
     decide(solved_space(), ARTICLE, seed, number, seen)
-    point = int(seen.board[Board.POINT])
-    return described.sees(*words.example(load(), point)), judged(point)
+    info_set = int(seen.board[Board.INFO_SET])
+    return described.sees(*words.example(load(), info_set)), action_values(info_set)

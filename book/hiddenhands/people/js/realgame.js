@@ -7,7 +7,7 @@ import { actions, box, button, folded, lines, make, panel } from "livefigure/ele
 import { count, leaves, named } from "livefigure/kit.js";
 
 const WANTED = {
-  ...leaves("room.table.", ["board", "hands", "told", "fireworks"]),
+  ...leaves("buffers.table.", ["board", "hands", "told", "fireworks"]),
   ...leaves("shown.chances.", ["words", "model"]),
   move: "shown.move",
 };

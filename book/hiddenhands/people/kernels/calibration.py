@@ -9,9 +9,9 @@ from gamelab.hanabi import agent, strategies
 from gamelab.hanabi.cards import EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.hands import Result, count_hands
 from gamelab.hanabi.partner import expect, model_2015, model_2018, weigh_hands
-from gamelab.hanabi.play import Stream, new_room
+from gamelab.hanabi.play import Stream, new_buffers
 from gamelab.hanabi.rules import NO_ACTION, Action, Board
-from gamelab.hanabi.view import available_copies, look
+from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel, noinline
 from hiddenhands.people.choices import PERSON, TODAY, Model
 from hiddenhands.people.kernels import decks
@@ -108,31 +108,31 @@ def by_words_apart(view, player, work, chances):
 
 @noinline
 @kernel
-def decide_apart(view, reading, room):
-    """What the threshold a makes of room.work.weights, by the rule of the model's year."""
-    room.mind.believed[:] = EMPTY
+def decide_apart(view, reading, buffers):
+    """What the threshold a makes of buffers.work.weights, by the rule of the model's year."""
+    buffers.mind.believed[:] = EMPTY
     if reading.model == Model.YEAR_2018:
-        agent.judge(view, reading.player, room.mind, room.work)
+        agent.judge(view, reading.player, buffers.mind, buffers.work)
     else:
-        strategies.judge(view, reading.player, TODAY, room.work)
+        strategies.judge(view, reading.player, TODAY, buffers.work)
 
 
 @noinline
 @kernel
-def by_model_apart(reading, room, chances):
+def by_model_apart(reading, buffers, chances):
     """Fill chances.model: what the agent's cards may be, if the person acted as the model would.
 
-    Fills room.work with what follows at the threshold. False if it makes nothing of the action: then that is
-    what the words say.
+    Fills buffers.work with what follows at the threshold. False if it makes nothing of the action: then that
+    is what the words say.
     """
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             chances.model[slot, identity] = chances.words[slot, identity]
-    view, player, work = look(room.table, AGENT), reading.player, room.work
-    stream = room.streams[Stream.FIRST]
+    view, player, work = observe(buffers.table, AGENT), reading.player, buffers.work
+    stream = buffers.streams[Stream.FIRST]
     work.result[Result.SLOT], work.result[Result.VERDICT] = -1, NO_ACTION
     if reading.model == Model.YEAR_2018:
-        says = model_2018(view, player, TODAY, room.mind.before[AGENT], room.mind.notes, work.model)
+        says = model_2018(view, player, TODAY, buffers.mind.before[AGENT], buffers.mind.notes, work.model)
     else:
         says = model_2015(view, player, TODAY, work.model)
     if not says:
@@ -140,7 +140,7 @@ def by_model_apart(reading, room, chances):
     weigh_hands(view, player, TODAY, work, stream)
     if not normalise(work.weights, chances.model):
         return False
-    decide_apart(view, reading, room)
+    decide_apart(view, reading, buffers)
     return True
 
 
@@ -169,19 +169,19 @@ def _mark(chances, card, curve):
 
 
 @kernel
-def _act(room, fields, first):
+def _act(buffers, fields, first):
     """Count the action that follows from what is believed at `first`, and behind it where that does good."""
-    board, action = room.table.board, room.work.result[Result.VERDICT]
+    board, action = buffers.table.board, buffers.work.result[Result.VERDICT]
     if action != NO_ACTION:
         wanted = board[Board.PLAYABLE] if action >= Action.PLAY else board[Board.USELESS]
         fields[first] += 1
-        fields[first + 1] += (wanted >> room.table.hands[AGENT, action % Action.PLAY]) & 1
+        fields[first + 1] += (wanted >> buffers.table.hands[AGENT, action % Action.PLAY]) & 1
 
 
 @kernel
-def _believe(reading, room, fields):
+def _believe(reading, buffers, fields):
     """Count what the threshold lets through."""
-    result, hand = room.work.result, room.table.hands[AGENT]
+    result, hand = buffers.work.result, buffers.table.hands[AGENT]
     if reading.model == Model.YEAR_2015:
         slot = result[Result.SLOT]
         if slot >= 0:
@@ -189,10 +189,10 @@ def _believe(reading, room, fields):
             fields[Field.BELIEVED_RIGHT] += hand[slot] == result[Result.BEST]
     else:
         for slot in range(MAX_HAND):
-            if hand[slot] != EMPTY and room.mind.believed[slot] != EMPTY:
+            if hand[slot] != EMPTY and buffers.mind.believed[slot] != EMPTY:
                 fields[Field.BELIEVED] += 1
-                fields[Field.BELIEVED_RIGHT] += hand[slot] == room.mind.believed[slot]
-    _act(room, fields, Field.ACTED)
+                fields[Field.BELIEVED_RIGHT] += hand[slot] == buffers.mind.believed[slot]
+    _act(buffers, fields, Field.ACTED)
 
 
 @kernel
@@ -234,33 +234,33 @@ def _score(hand, playable, chances, fields, row):
 
 
 @kernel
-def judge_game(deck, actions, reading, room, chances, row):
+def judge_game(deck, actions, reading, buffers, chances, row):
     """Add to `row` (float64[ROW]) what the estimate knew after each action of the person in one game."""
-    decks.start(deck, TODAY, room)
+    decks.start(deck, TODAY, buffers)
     for turn in range(len(actions)):
         action = np.int64(actions[turn])
         if turn % 2 == PERSON:
-            by_words_apart(look(room.table, AGENT), reading.player, room.work, chances.before)
-        decks.step(turn, action, deck, TODAY, room)
+            by_words_apart(observe(buffers.table, AGENT), reading.player, buffers.work, chances.before)
+        decks.step(turn, action, deck, TODAY, buffers)
         if turn % 2 != PERSON:
             continue
-        by_words_apart(look(room.table, AGENT), reading.player, room.work, chances.words)
+        by_words_apart(observe(buffers.table, AGENT), reading.player, buffers.work, chances.words)
         kind = After.HINT if action >= Action.HINT_COLOUR else After.PLAY
         kind = kind if action >= Action.PLAY else After.DISCARD
         fields = row[kind * FIELDS : (kind + 1) * FIELDS]
         fields[Field.ACTIONS] += 1
-        decide_apart(look(room.table, AGENT), reading, room)
+        decide_apart(observe(buffers.table, AGENT), reading, buffers)
         acted, well = fields[Field.WORDS_ACTED], fields[Field.WORDS_ACTED_WELL]
-        _act(room, fields, Field.WORDS_ACTED)
-        if by_model_apart(reading, room, chances):
+        _act(buffers, fields, Field.WORDS_ACTED)
+        if by_model_apart(reading, buffers, chances):
             fields[Field.ESTIMATED] += 1
-            _believe(reading, room, fields)
+            _believe(reading, buffers, fields)
         else:  # words are all that it has
             fields[Field.ACTED] += fields[Field.WORDS_ACTED] - acted
             fields[Field.ACTED_WELL] += fields[Field.WORDS_ACTED_WELL] - well
-        _score(room.table.hands[AGENT], room.table.board[Board.PLAYABLE], chances, fields, row)
+        _score(buffers.table.hands[AGENT], buffers.table.board[Board.PLAYABLE], chances, fields, row)
 
 
 def judge_block(seed, first, count, reading):
     """What the estimate knew in the games numbered from `first`: float64[count, ROW]."""
-    return walk(judge_game, first, count, (ROW,), reading, new_room(), new_chances())
+    return walk(judge_game, first, count, (ROW,), reading, new_buffers(), new_chances())

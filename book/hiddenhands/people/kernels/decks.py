@@ -74,22 +74,22 @@ def deck_of(seed):
 
 
 @kernel
-def start(deck, rules, room):
-    """Begin the game with this `deck` (int8[50]) on the room's table; the first five cards are seat 0's."""
-    for purpose in range(len(room.streams)):
-        rng.open_stream(room.streams[purpose], 0, purpose, 0)
-    memory.forget(room.mind, 1)  # the player who keeps agreements is asked as well
-    deal_any(room.table, rules, room.streams[Stream.DECK])
+def start(deck, rules, buffers):
+    """Begin the game with this `deck` (int8[50]) on the buffers' table; the first five cards are seat 0's."""
+    for purpose in range(len(buffers.streams)):
+        rng.open_stream(buffers.streams[purpose], 0, purpose, 0)
+    memory.forget(buffers.mind, 1)  # the player who keeps agreements is asked as well
+    deal_any(buffers.table, rules, buffers.streams[Stream.DECK])
     for seat in range(2):
         for slot in range(rules.hand):
-            room.table.hands[seat, slot] = deck[rules.hand * seat + slot]
+            buffers.table.hands[seat, slot] = deck[rules.hand * seat + slot]
 
 
 @kernel
-def step(turn, action, deck, rules, room):
+def step(turn, action, deck, rules, buffers):
     """Carry out the `action` of this turn, with the card drawn that lay next in `deck`."""
-    table = room.table
+    table = buffers.table
     drawn = table.board[Board.NEXT]
-    agent.act(turn, action, rules, room)
+    agent.act(turn, action, rules, buffers)
     if table.board[Board.NEXT] > drawn:
         table.hands[turn % 2, MAX_HAND - 1] = deck[drawn]  # where cards move up the new one comes last

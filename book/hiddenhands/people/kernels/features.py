@@ -27,7 +27,7 @@ from gamelab.hanabi.rules import (
     narrow,
     zeros,
 )
-from gamelab.hanabi.view import available_copies, look
+from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel, noinline
 
 
@@ -440,6 +440,6 @@ def see(view, seat, mind, recall, rules, sight):
 
 @noinline
 @kernel
-def see_from(seat, room, recall, rules, sight):
-    """`see` for the player in `seat` at the table of `room` (play.Room), by that player's view alone."""
-    return see(look(room.table, seat), seat, room.mind, recall, rules, sight)
+def see_from(seat, buffers, recall, rules, sight):
+    """`see` for the player in `seat` at the table of `buffers` (play.Room), by that player's view alone."""
+    return see(observe(buffers.table, seat), seat, buffers.mind, recall, rules, sight)

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS, Action
 from gamelab.kernel import kernel
 from hiddenhands.people.choices import PERSON, TODAY
@@ -25,14 +25,14 @@ class Told(IntEnum):
 
 
 @kernel
-def foretell_game(deck, actions, crowd, room, recall, sight, shares, row):
+def foretell_game(deck, actions, crowd, buffers, recall, sight, shares, row):
     """Add one game's moves of the person to `row` (float64[len(After), Told.LOG + strengths])."""
-    decks.start(deck, TODAY, room)
+    decks.start(deck, TODAY, buffers)
     begin(recall)
     for turn in range(len(actions)):
         action = np.int64(actions[turn])
         if turn % 2 == PERSON:
-            legal = see_from(PERSON, room, recall, TODAY, sight)
+            legal = see_from(PERSON, buffers, recall, TODAY, sight)
             kind = After.HINT if action >= Action.HINT_COLOUR else After.PLAY
             kind = kind if action >= Action.PLAY else After.DISCARD
             row[kind, Told.MOVES] += 1
@@ -45,8 +45,8 @@ def foretell_game(deck, actions, crowd, room, recall, sight, shares, row):
                 ties += shares[other] == shares[action]
             if better == 0:
                 row[kind, Told.RIGHT] += 1 / ties
-        note(room.table, TODAY, turn % 2, action, recall)
-        decks.step(turn, action, deck, TODAY, room)
+        note(buffers.table, TODAY, turn % 2, action, recall)
+        decks.step(turn, action, deck, TODAY, buffers)
 
 
 def foretell_block(seed, first, count, fitted):
@@ -56,5 +56,5 @@ def foretell_block(seed, first, count, fitted):
     """
     crowd = crowds()[fitted["fitted"]]
     shape = len(After), Told.LOG + len(crowd.strengths)
-    given = crowd, new_room(), new_recall(), new_sight(), np.zeros(ACTIONS)
+    given = crowd, new_buffers(), new_recall(), new_sight(), np.zeros(ACTIONS)
     return walk(foretell_game, first, count, shape, *given)

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS, is_legal
 from gamelab.kernel import kernel
 from hiddenhands.people.choices import PERSON, TODAY
@@ -26,31 +26,31 @@ ROW = Sum.LOG + len(SLIPS)
 
 
 @kernel
-def weigh_game(deck, actions, asked, room, shares, row):
+def weigh_game(deck, actions, asked, buffers, shares, row):
     """Add to `row` (float64[ROW]) how likely one game's moves of the person are under a choices.Asked.
 
     With a rate e of slips a move has the probability (1 - e) share + e / (number of legal actions).
     """
-    decks.start(deck, TODAY, room)
+    decks.start(deck, TODAY, buffers)
     for turn in range(len(actions)):
         action = np.int64(actions[turn])
         if turn % 2 == PERSON:
             legal = 0
             for other in range(ACTIONS):
-                legal += is_legal(room.table, TODAY, PERSON, other)
-            fill_shares(turn, asked.who, asked.player, room, shares)
+                legal += is_legal(buffers.table, TODAY, PERSON, other)
+            fill_shares(turn, asked.who, asked.player, buffers, shares)
             row[Sum.MOVES] += 1
             row[Sum.EXPECTED] += shares[action]
             row[Sum.ALLOWED] += shares[action] > 0
             for place in range(len(SLIPS)):
                 slip = SLIPS[place]
                 row[Sum.LOG + place] += np.log((1 - slip) * shares[action] + slip / legal)
-        decks.step(turn, action, deck, TODAY, room)
+        decks.step(turn, action, deck, TODAY, buffers)
 
 
 def weigh_block(seed, first, count, asked):
     """Likelihoods of the games numbered from `first`: float64[count, ROW]."""
-    return walk(weigh_game, first, count, (ROW,), asked, new_room(), np.zeros(ACTIONS))
+    return walk(weigh_game, first, count, (ROW,), asked, new_buffers(), np.zeros(ACTIONS))
 
 
 def mixture(logs, weights=1.0, rounds=2000):

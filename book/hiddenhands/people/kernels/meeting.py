@@ -10,9 +10,9 @@ from gamelab.bits import random_member
 from gamelab.hanabi import agent as agents
 from gamelab.hanabi import memory
 from gamelab.hanabi.choices import Player, Rules, Strategy
-from gamelab.hanabi.play import STREAMS, Room, Stream, new_room, start
+from gamelab.hanabi.play import STREAMS, Buffers, Stream, new_buffers, start
 from gamelab.hanabi.rules import ACTIONS, Action, Board, final_score, is_over
-from gamelab.hanabi.view import look
+from gamelab.hanabi.view import observe
 from gamelab.kernel import kernel, noinline
 from gamelab.settings import Parameter, checked, names, record
 from hiddenhands.people import games
@@ -62,7 +62,7 @@ COLUMNS = names(Column)
 class Seats(NamedTuple):
     """All arrays of a meeting."""
 
-    room: Room
+    buffers: Buffers
     recall: features.Recall
     sight: Sight
     shares: np.ndarray  # float64[ACTIONS]
@@ -72,8 +72,10 @@ class Seats(NamedTuple):
 
 def new_seats():
     """Arrays for one game."""
-    room, sight = new_room(STREAMS + 2), new_sight()
-    return Seats(room, features.new_recall(), sight, np.zeros(ACTIONS), published.new_memory(), np.zeros(1))
+    buffers, sight = new_buffers(STREAMS + 2), new_sight()
+    return Seats(
+        buffers, features.new_recall(), sight, np.zeros(ACTIONS), published.new_memory(), np.zeros(1)
+    )
 
 
 @noinline
@@ -81,9 +83,9 @@ def new_seats():
 def ask_agent(turn, sitting, seats):
     """An action of the agent, whose turn it is, and what it remembers of it."""
     if sitting.agent == OURS:
-        return agents.choose_noinline(turn, sitting.player, sitting.rules, seats.room)
+        return agents.choose_noinline(turn, sitting.player, sitting.rules, seats.buffers)
     seat, remembered = turn % 2, seats.memory
-    table, stream = seats.room.table, seats.room.streams[Stream.FIRST + seat]
+    table, stream = seats.buffers.table, seats.buffers.streams[Stream.FIRST + seat]
     published.look_and_fill(sitting.agent, table, seat, remembered, seats.shares)
     action = draw(seats.shares, stream)
     published.look_and_remember(sitting.agent, table, seat, action, stream, remembered)
@@ -94,15 +96,15 @@ def ask_agent(turn, sitting, seats):
 @kernel
 def ask_person(turn, sitting, crowd, seats):
     """An action of the simulated person, whose turn it is; crowd: partner.Crowd."""
-    seat, room = turn % 2, seats.room
-    view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
-    slips = room.streams[SLIP]
+    seat, buffers = turn % 2, seats.buffers
+    view, stream = observe(buffers.table, seat), buffers.streams[Stream.FIRST + seat]
+    slips = buffers.streams[SLIP]
     if sitting.slip > 0.0 and rng.uniform(slips) < sitting.slip:
         return random_member(legal_moves(view, sitting.rules), slips)
     if sitting.kind == Kind.LIST:
-        return agents.choose_noinline(turn, sitting.listed, sitting.rules, room)
+        return agents.choose_noinline(turn, sitting.listed, sitting.rules, buffers)
     strength = seats.strength[0]
-    weigh(seat, room, seats.recall, sitting.rules, crowd.weights, strength, seats.sight, seats.shares)
+    weigh(seat, buffers, seats.recall, sitting.rules, crowd.weights, strength, seats.sight, seats.shares)
     return draw(seats.shares, stream)
 
 
@@ -120,9 +122,9 @@ def count(turn, action, table, row):
 @kernel
 def begin(sitting, crowd, seats):
     """Clear what players remember, once the cards are dealt, and draw the person."""
-    seats.strength[0] = meet(crowd, seats.room.streams[PERSON_DRAWN])
+    seats.strength[0] = meet(crowd, seats.buffers.streams[PERSON_DRAWN])
     agreed = sitting.agent == OURS and sitting.player.strategy == Strategy.CONVENTION
-    memory.forget(seats.room.mind, agreed)
+    memory.forget(seats.buffers.mind, agreed)
     features.begin(seats.recall)
     seats.memory.given[:] = 0
 
@@ -131,11 +133,11 @@ def begin(sitting, crowd, seats):
 def play_on(deck, sitting, crowd, row, seats):
     """Play to the end and fill `row` (float64[len(Column)]).
 
-    deck: int8[50], in the order in which the cards are dealt; int8[0]: the room's own.
+    deck: int8[50], in the order in which the cards are dealt; int8[0]: the buffers' own.
     """
     row[:] = 0.0
-    room, rules = seats.room, sitting.rules
-    table, board = room.table, room.table.board
+    buffers, rules = seats.buffers, sitting.rules
+    table, board = buffers.table, buffers.table.board
     turn = 0
     while not is_over(table):
         if turn % 2 == PERSON:
@@ -145,9 +147,9 @@ def play_on(deck, sitting, crowd, row, seats):
             action = ask_agent(turn, sitting, seats)
         features.note(table, rules, turn % 2, action, seats.recall)
         if len(deck):
-            decks.step(turn, action, deck, rules, room)
+            decks.step(turn, action, deck, rules, buffers)
         else:
-            agents.act(turn, action, rules, room)
+            agents.act(turn, action, rules, buffers)
         if turn % 2 == PERSON and action < Action.HINT_COLOUR:
             published.forget_card(action % Action.PLAY, rules.hand, rules.shift, seats.memory)
         turn += 1
@@ -162,7 +164,7 @@ play_on_noinline = noinline(play_on)
 def play_games(seed, first, sitting, crowd, rows, seats, no_deck):
     """Fill `rows` (float64[games, len(Column)]) with the games numbered from `first`; no_deck: int8[0]."""
     for index in range(len(rows)):
-        start(seed, first + index, sitting.rules, seats.room)
+        start(seed, first + index, sitting.rules, seats.buffers)
         begin(sitting, crowd, seats)
         play_on_noinline(no_deck, sitting, crowd, rows[index], seats)
 
@@ -171,25 +173,25 @@ def play_games(seed, first, sitting, crowd, rows, seats, no_deck):
 def play_again(seed, first, sitting, crowd, deck, rows, seats):
     """Fill `rows` with games that are dealt from `deck` (int8[50]), with other decisions each."""
     for index in range(len(rows)):
-        decks.start(deck, sitting.rules, seats.room)
-        for purpose in range(len(seats.room.streams)):
-            rng.open_stream(seats.room.streams[purpose], seed, purpose, first + index)
+        decks.start(deck, sitting.rules, seats.buffers)
+        for purpose in range(len(seats.buffers.streams)):
+            rng.open_stream(seats.buffers.streams[purpose], seed, purpose, first + index)
         begin(sitting, crowd, seats)
         play_on_noinline(deck, sitting, crowd, rows[index], seats)
 
 
 @kernel
-def count_game(deck, actions, row, room):
+def count_game(deck, actions, row, buffers):
     """Fill `row` with the same counts of a real game."""
     row[:] = 0.0
-    decks.start(deck, TODAY, room)
+    decks.start(deck, TODAY, buffers)
     for turn in range(len(actions)):
         action = np.int64(actions[turn])
         if turn % 2 == PERSON:
-            count(turn, action, room.table, row)
-        decks.step(turn, action, deck, TODAY, room)
-    board = room.table.board
-    row[Column.SCORE], row[Column.TURNS] = final_score(room.table, TODAY), len(actions)
+            count(turn, action, buffers.table, row)
+        decks.step(turn, action, deck, TODAY, buffers)
+    board = buffers.table.board
+    row[Column.SCORE], row[Column.TURNS] = final_score(buffers.table, TODAY), len(actions)
     row[Column.LOST] = board[Board.FAILURES] == board[Board.LIMIT]
 
 
@@ -229,11 +231,11 @@ def again_block(seed, first, count, sitting):
 
 def real_block(seed, first, count, sitting):
     """The same of the real games: float64[count, len(Column)]; of the sitting the agent counts."""
-    room, rows, packed = new_room(), np.zeros((count, len(Column))), games.load()
+    buffers, rows, packed = new_buffers(), np.zeros((count, len(Column))), games.load()
     for index, game in enumerate(_games(first, count, sitting.agent)):
         if game >= 0:
             actions = packed.actions[packed.first[game] : packed.first[game + 1]]
-            count_game(games.decks()[game], actions, rows[index], room)
+            count_game(games.decks()[game], actions, rows[index], buffers)
     return rows
 
 

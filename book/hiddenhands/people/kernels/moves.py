@@ -6,10 +6,10 @@ import numpy as np
 
 from gamelab.hanabi import agent
 from gamelab.hanabi.cards import EMPTY, MAX_HAND
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS, Action, Board, Told, is_legal, matching
 from gamelab.hanabi.strategies import slot_to_hint
-from gamelab.hanabi.view import crossed_off, first_within, look
+from gamelab.hanabi.view import crossed_off, first_within, observe
 from gamelab.kernel import kernel
 from hiddenhands import words
 from hiddenhands.people import games
@@ -49,14 +49,14 @@ OF_ALL = dict(zip((Question.PLAYABLE, Question.AS_2015), _SAID["of all hints"], 
 
 
 @kernel
-def fill_shares(turn, who, player, room, shares):
+def fill_shares(turn, who, player, buffers, shares):
     """Fill `shares` (float64[20]) with what a Who, other than people, would do at this turn."""
     if who != Who.EVEN:
-        agent.action_probabilities_noinline(turn, player, TODAY, room, shares)
+        agent.action_probabilities_noinline(turn, player, TODAY, buffers, shares)
         return
     legal = 0
     for action in range(ACTIONS):
-        shares[action] = is_legal(room.table, TODAY, turn % 2, action)
+        shares[action] = is_legal(buffers.table, TODAY, turn % 2, action)
         legal += shares[action] > 0
     for action in range(ACTIONS):
         shares[action] /= legal
@@ -70,12 +70,12 @@ def _count(when, question, share, yes, counts):
 
 
 @kernel
-def _ask(turn, when, hinted, player, room, shares, counts):
+def _ask(turn, when, hinted, player, buffers, shares, counts):
     """Add one turn's answers, each weighed by `shares`, to `counts` under `when`.
 
     Hints count if the person `hinted`, then as one in all: of whoever might do something else, if it hinted.
     """
-    view, playable = look(room.table, PERSON), room.table.board[Board.PLAYABLE]
+    view, playable = observe(buffers.table, PERSON), buffers.table.board[Board.PLAYABLE]
     first, last, cards = -1, -1, 0
     for slot in range(MAX_HAND):
         card = view.partner[slot]
@@ -103,7 +103,7 @@ def _ask(turn, when, hinted, player, room, shares, counts):
                 _count(when, Question.AS_2015, share, new, counts)
             continue
         slot = action % Action.PLAY
-        card = room.table.hands[PERSON, slot]
+        card = buffers.table.hands[PERSON, slot]
         if action < Action.PLAY:
             if tokens > 0:
                 _count(when, Question.SILENT, share, assumed < 0, counts)
@@ -115,12 +115,12 @@ def _ask(turn, when, hinted, player, room, shares, counts):
 
 
 @kernel
-def ask_game(deck, actions, asked, room, shares, counts):
+def ask_game(deck, actions, asked, buffers, shares, counts):
     """Add to `counts` (float64[len(When), len(Question), 2]: all, yes) what one game answers.
 
     deck: int8[50]. actions: int8[turns]. asked: choices.Asked. shares: float64[20], scratch.
     """
-    deal.start(deck, TODAY, room)
+    deal.start(deck, TODAY, buffers)
     for turn in range(len(actions)):
         action = np.int64(actions[turn])
         if turn % 2 == PERSON:
@@ -128,13 +128,13 @@ def ask_game(deck, actions, asked, room, shares, counts):
                 shares[:] = 0.0
                 shares[action] = 1.0
             else:
-                fill_shares(turn, asked.who, asked.player, room, shares)
-            early, tokens = min(turn // 20, 2), room.table.board[Board.TOKENS]
+                fill_shares(turn, asked.who, asked.player, buffers, shares)
+            early, tokens = min(turn // 20, 2), buffers.table.board[Board.TOKENS]
             hinted = action >= Action.HINT_COLOUR
-            _ask(turn, When.ALWAYS, hinted, asked.player, room, shares, counts)
-            _ask(turn, When.EARLY + early, hinted, asked.player, room, shares, counts)
-            _ask(turn, When.FEW + min(tokens // 3, 2), hinted, asked.player, room, shares, counts)
-        deal.step(turn, action, deck, TODAY, room)
+            _ask(turn, When.ALWAYS, hinted, asked.player, buffers, shares, counts)
+            _ask(turn, When.EARLY + early, hinted, asked.player, buffers, shares, counts)
+            _ask(turn, When.FEW + min(tokens // 3, 2), hinted, asked.player, buffers, shares, counts)
+        deal.step(turn, action, deck, TODAY, buffers)
 
 
 def walk(kernel, first, count, shape, *given):
@@ -154,4 +154,6 @@ def walk(kernel, first, count, shape, *given):
 
 def ask_block(seed, first, count, asked):
     """Answers of the games numbered from `first`: float64[count, len(When) * len(Question) * 2]."""
-    return walk(ask_game, first, count, (len(When), len(Question), 2), asked, new_room(), np.zeros(ACTIONS))
+    return walk(
+        ask_game, first, count, (len(When), len(Question), 2), asked, new_buffers(), np.zeros(ACTIONS)
+    )

@@ -71,12 +71,12 @@ def share(legal, weights, strength, moves, shares):
 
 @noinline
 @kernel
-def weigh(seat, room, recall, rules, weights, strength, sight, shares):
+def weigh(seat, buffers, recall, rules, weights, strength, sight, shares):
     """Fill `shares` (float64[ACTIONS]) with what a person of this strength would do in this seat.
 
     recall: features.Recall. weights: float64[FEATURES]. sight: features.Sight, overwritten.
     """
-    share(see_from(seat, room, recall, rules, sight), weights, strength, sight.moves, shares)
+    share(see_from(seat, buffers, recall, rules, sight), weights, strength, sight.moves, shares)
 
 
 @kernel

@@ -23,7 +23,7 @@ from gamelab.hanabi.rules import (
     held_slots,
     matching,
 )
-from gamelab.hanabi.view import look
+from gamelab.hanabi.view import observe
 from gamelab.kernel import kernel, noinline
 from hiddenhands.people.choices import Agent
 from hiddenhands.people.kernels.decks import COLOURS as LOG_COLOURS
@@ -274,11 +274,11 @@ def forget_card(slot, hand, shift, memory):
 @kernel
 def look_and_fill(agent, table, seat, memory, shares):
     """`fill_shares` for the agent in `seat`, by its own view."""
-    fill_shares(agent, look(table, seat), memory, shares)
+    fill_shares(agent, observe(table, seat), memory, shares)
 
 
 @noinline
 @kernel
 def look_and_remember(agent, table, seat, action, stream, memory):
     """`remember` for the agent in `seat`; call before the action is carried out."""
-    remember(agent, look(table, seat), action, stream, memory)
+    remember(agent, observe(table, seat), action, stream, memory)

@@ -7,7 +7,7 @@ import numpy as np
 
 from gamelab.hanabi.hands import Result
 from gamelab.hanabi.rules import NO_ACTION, TURN_LIMIT
-from gamelab.hanabi.view import look
+from gamelab.hanabi.view import observe
 from gamelab.kernel import kernel, noinline
 from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY
@@ -57,10 +57,10 @@ _step = noinline(decks.step)
 
 
 @kernel
-def show(game, number, reading, shown, room):
+def show(game, number, reading, shown, buffers):
     """Play game number `game` up to the person's move `number` (from 1; beyond the last: the last).
 
-    reading: choices.Reading. Fills `shown`; the room's table is left as the agent sees it after that move.
+    reading: choices.Reading. Fills `shown`; the buffers' table is left as the agent sees it after that move.
     """
     move, chances, first = shown.move, shown.chances, FIRST[game]
     decks.shuffle(SEEDS[game], shown.state, shown.deck)
@@ -69,18 +69,21 @@ def show(game, number, reading, shown, room):
     move[Move.NUMBER] = min(max(number, 1), turns // 2)
     move[Move.AGENT], move[Move.SEED], move[Move.SCORE] = AGENTS[game], SEEDS[game], SCORES[game]
     move[Move.PERSON] = PERSONS[game]
-    decks.start(shown.deck, TODAY, room)
+    decks.start(shown.deck, TODAY, buffers)
     last = min(2 * move[Move.NUMBER] - 1, TURN_LIMIT - 1)
     for turn in range(last + 1):
         if turn == last:
-            by_words_apart(look(room.table, AGENT), reading.player, room.work, chances.before)
+            by_words_apart(observe(buffers.table, AGENT), reading.player, buffers.work, chances.before)
         action = np.int64(ACTIONS[first + turn])
         if turn % 2 == PERSON:
             move[Move.ACTION] = action
         else:
             move[Move.ASKED] = action
-        _step(turn, action, shown.deck, TODAY, room)
-    by_words_apart(look(room.table, AGENT), reading.player, room.work, chances.words)
-    move[Move.ESTIMATED] = 1 if by_model_apart(reading, room, chances) else 0
-    move[Move.SLOT], move[Move.VERDICT] = room.work.result[Result.SLOT], room.work.result[Result.VERDICT]
-    move[Move.BEST] = room.work.result[Result.BEST] if move[Move.SLOT] >= 0 else NO_ACTION
+        _step(turn, action, shown.deck, TODAY, buffers)
+    by_words_apart(observe(buffers.table, AGENT), reading.player, buffers.work, chances.words)
+    move[Move.ESTIMATED] = 1 if by_model_apart(reading, buffers, chances) else 0
+    move[Move.SLOT], move[Move.VERDICT] = (
+        buffers.work.result[Result.SLOT],
+        buffers.work.result[Result.VERDICT],
+    )
+    move[Move.BEST] = buffers.work.result[Result.BEST] if move[Move.SLOT] >= 0 else NO_ACTION

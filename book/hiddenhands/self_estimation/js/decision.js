@@ -8,7 +8,7 @@ import { cards } from "../../hanabi/js/rows.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
 const WANTED = {
-  ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
+  ...leaves("buffers.table.", ["board", "hands", "told", "fireworks", "public"]),
   ...leaves("dealt.", ["actions", "shares"]),
   ...leaves("judged.", ["values", "errors", "tally"]),
 };

@@ -9,10 +9,10 @@ import { cards } from "../../hanabi/js/rows.js";
 const LEAVES = { seed: "seed", number: "number", a: "setting.player.a" };
 const WANTED = {
   ...leaves("hands.", ["fates", "weights"]),
-  ...leaves("room.table.", ["board", "told", "fireworks", "public"]),
-  ...leaves("room.work.", ["result"]),
-  hands: "room.table.hands",
-  whole: "room.work.model.whole",
+  ...leaves("buffers.table.", ["board", "told", "fireworks", "public"]),
+  ...leaves("buffers.work.", ["result"]),
+  hands: "buffers.table.hands",
+  whole: "buffers.work.model.whole",
 };
 
 export function hypotheses({ model, sent, el, engine }) {

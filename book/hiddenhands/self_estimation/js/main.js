@@ -1,6 +1,6 @@
 // What this study's page can draw: a function per kind of widget.
 import { living } from "livefigure/main.js";
-import { again } from "./replications.js";
+import { replications } from "./replications.js";
 import { decision } from "./decision.js";
 import { hypotheses } from "./hypotheses.js";
 import { scores } from "./scores.js";
@@ -8,4 +8,4 @@ import { sights } from "./sights.js";
 import { threshold } from "./threshold.js";
 import { turn } from "./turn.js";
 
-export const draw = living({ again, decision, hypotheses, scores, sights, threshold, turn });
+export const draw = living({ replications, decision, hypotheses, scores, sights, threshold, turn });

@@ -5,7 +5,7 @@ import { box, panel } from "livefigure/elements.js";
 import { named, percent, rowsOf, twoDigits } from "livefigure/kit.js";
 import { Z, repetitions } from "../../js/replications.js";
 
-export function again({ model, sent, el, engine }) {
+export function replications({ model, sent, el, engine }) {
   const { column: C } = sent.fields,
     { thresholds, paper, games, counts } = sent;
   const fields = controls(model, {

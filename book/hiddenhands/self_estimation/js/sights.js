@@ -6,7 +6,7 @@ import { count, leaves, named, percent, rowsOf, twoDigits } from "livefigure/kit
 import { cards } from "../../hanabi/js/rows.js";
 
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand" };
-const TABLE = leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]);
+const TABLE = leaves("buffers.table.", ["board", "hands", "told", "fireworks", "public"]);
 
 export function sights({ model, sent, el, engine }) {
   const { board: B, summary: S, result: R } = sent.fields;
@@ -53,7 +53,7 @@ export function sights({ model, sent, el, engine }) {
   async function answer() {
     const given = args(fields, LEAVES);
     const ask = (turn) =>
-      engine.call("explain", { ...given, turn }, { summary: "summary", result: "room.work.result" });
+      engine.call("explain", { ...given, turn }, { summary: "summary", result: "buffers.work.result" });
     let turn = fields.turn.get() - 1,
       why = await ask(turn);
     const { over, turns } = named(S, why.summary);

@@ -10,8 +10,8 @@ import { cards } from "../../hanabi/js/rows.js";
 const LEAVES = { seed: "seed", number: "game", hand: "setting.rules.hand", a: "setting.player.a" };
 const WANTED = {
   ...leaves("", ["summary", "before", "actions"]),
-  ...leaves("room.table.", ["board", "hands", "told", "fireworks"]),
-  ...leaves("room.work.", ["weights", "result"]),
+  ...leaves("buffers.table.", ["board", "hands", "told", "fireworks"]),
+  ...leaves("buffers.work.", ["weights", "result"]),
 };
 
 export function turn({ model, sent, el, engine, chart }) {

@@ -6,7 +6,7 @@ import numpy as np
 
 from gamelab import rng
 from gamelab.hanabi.agent import act, action_probabilities, with_strategy
-from gamelab.hanabi.belief import forget_partner_history, observe
+from gamelab.hanabi.belief import extend_partner_history, forget_partner_history
 from gamelab.hanabi.choices import STRATEGIES
 from gamelab.hanabi.memory import forget
 from gamelab.hanabi.play import replay, start
@@ -31,31 +31,31 @@ def new_dealt():
 
 
 @kernel
-def _ask_players(turn, setting, shares, room):
+def _ask_players(turn, setting, shares, buffers):
     """Fill `shares` with what each of the five strategies does at this turn."""
     mine = setting.player
     for strategy in range(len(shares)):
         own = with_strategy(mine, strategy, mine.a)
-        action_probabilities(turn, own, setting.rules, room, shares[strategy])
+        action_probabilities(turn, own, setting.rules, buffers, shares[strategy])
 
 
 @kernel
-def ask_players(seed, game, turn, setting, dealt, room):
-    """Leave `room` at this turn of a game and fill `dealt`; returns the turn, or the last one."""
-    reached = replay(seed, game, setting, turn, dealt.actions, room)
-    _ask_players(reached, setting, dealt.shares, room)
+def ask_players(seed, game, turn, setting, dealt, buffers):
+    """Leave `buffers` at this turn of a game and fill `dealt`; returns the turn, or the last one."""
+    reached = replay(seed, game, setting, turn, dealt.actions, buffers)
+    _ask_players(reached, setting, dealt.shares, buffers)
     return reached
 
 
 @kernel
-def deal_decision(seed, game, setting, dealt, room, past, judged):
+def deal_decision(seed, game, setting, dealt, buffers, past, judged):
     """Stop a game at one of its turns that follow a hint, by lot; fill `dealt` and weigh the actions.
 
-    Returns the turn (0 if nobody ever gave a hint) and leaves the room as the player to move finds it.
+    Returns the turn (0 if nobody ever gave a hint) and leaves `buffers` as the player to move finds it.
     setting: `Searching`. past: of `belief.new_partner_history`; judged: of `worth.new_action_values`.
     """
     rules, actions, stream = setting.rules, dealt.actions, judged.belief.stream[0]
-    turns = replay(seed, game, setting, TURN_LIMIT, actions, room)
+    turns = replay(seed, game, setting, TURN_LIMIT, actions, buffers)
     rng.open_stream(stream, seed, _DECISION, game)
     turn, seen = 0, 0
     for later in range(1, turns):
@@ -63,12 +63,12 @@ def deal_decision(seed, game, setting, dealt, room, past, judged):
             seen += 1
             if rng.below(stream, seen) == 0:
                 turn = later
-    start(seed, game, rules, room)
-    forget(room.mind, 0)
+    start(seed, game, rules, buffers)
+    forget(buffers.mind, 0)
     forget_partner_history(past)
     for earlier in range(turn):
-        observe(turn % 2, earlier, actions[earlier], setting.player, rules, room, past)
-        act(earlier, actions[earlier], rules, room)
-    _ask_players(turn, setting, dealt.shares, room)
-    weigh_actions(seed, game, turn, setting, room, past, judged)
+        extend_partner_history(turn % 2, earlier, actions[earlier], setting.player, rules, buffers, past)
+        act(earlier, actions[earlier], rules, buffers)
+    _ask_players(turn, setting, dealt.shares, buffers)
+    weigh_actions(seed, game, turn, setting, buffers, past, judged)
     return turn

@@ -21,28 +21,28 @@ CORRECTED = {"W": 5, "R": 5, "B": 3, "Y": 0, "G": 2}
 
 
 @kernel
-def section_4_5(setting, room):
-    """Set up `room` right after "your rightmost card is green", said with no firework begun.
+def section_4_5(setting, buffers):
+    """Set up `buffers` right after "your rightmost card is green", said with no firework begun.
 
     Seven tokens were left, so that the partner could have discarded instead.
     """
-    play.start(0, 0, setting.rules, room)
-    table, hand = room.table, setting.rules.hand
+    play.start(0, 0, setting.rules, buffers)
+    table, hand = buffers.table, setting.rules.hand
     for slot in range(hand):
         table.hands[0, slot] = FIRST[len(FIRST) - hand + slot]
         table.hands[1, slot] = FIRST_PARTNER[slot]
     table.board[Board.TOKENS] = 7
-    rules.apply(table, setting.rules, 1, _GREEN, room.streams[play.Stream.DECK])
+    rules.apply(table, setting.rules, 1, _GREEN, buffers.streams[play.Stream.DECK])
 
 
-def section_6(setting, room, fireworks=CORRECTED):
-    """Set up `room` as in the example, right after the partner (player 1) named the ones of player 0.
+def section_6(setting, buffers, fireworks=CORRECTED):
+    """Set up `buffers` as in the example, right after the partner (player 1) named the ones of player 0.
 
     Before, player 0 knew (_, _, 4, _, 4) and the partner (_, 1, _, Y, _). What had been discarded and
     how many tokens were left is not printed; here nothing was, and four were.
     """
-    play.start(0, 0, setting.rules, room)
-    table = room.table
+    play.start(0, 0, setting.rules, buffers)
+    table = buffers.table
     for seat, names in enumerate((CARDS, PARTNER)):
         table.hands[seat] = [parse_card(name) for name in names]
     for colour, height in fireworks.items():
@@ -57,7 +57,7 @@ def section_6(setting, room, fireworks=CORRECTED):
     # The partner was told of its second card's rank and its fourth card's colour.
     table.told[1, 1], table.possible[1, 1] = Told.RANK, RANK_SET[0]
     table.told[1, 3], table.possible[1, 3] = Told.COLOUR, COLOUR_SET[COLOUR_LETTERS.index("Y")]
-    rules.apply(table, setting.rules, 1, Action.HINT_RANK + 0, room.streams[play.Stream.DECK])
+    rules.apply(table, setting.rules, 1, Action.HINT_RANK + 0, buffers.streams[play.Stream.DECK])
 
 
 def decision(setting, example, *options):
@@ -66,10 +66,10 @@ def decision(setting, example, *options):
     weights: int64[5, 25], of the hands thought possible; zeros without an estimate. shares:
     float64[ACTIONS], the probability of each action.
     """
-    room, shares = play.new_room(), np.zeros(rules.ACTIONS)
-    example(setting, room, *options)
+    buffers, shares = play.new_buffers(), np.zeros(rules.ACTIONS)
+    example(setting, buffers, *options)
     if setting.player.strategy == Strategy.ESTIMATION:
-        turn.estimate(room, setting, 0)
-    weights = room.work.weights.copy()
-    action_probabilities(0, setting.player, setting.rules, room, shares)
+        turn.estimate(buffers, setting, 0)
+    weights = buffers.work.weights.copy()
+    action_probabilities(0, setting.player, setting.rules, buffers, shares)
     return weights, shares

@@ -13,7 +13,7 @@ from gamelab.hanabi.play import Stream, start, take_turn
 from gamelab.hanabi.policy import NOTHING
 from gamelab.hanabi.rules import NO_ACTION, Action, is_over
 from gamelab.hanabi.strategies import estimate, useful_actions
-from gamelab.hanabi.view import available_copies, look
+from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel
 from hiddenhands.self_estimation.kernels.examples import section_4_5
 
@@ -37,7 +37,7 @@ class Sorted(NamedTuple):
     """All hands of two, in the caller's arrays."""
 
     fates: np.ndarray  # int64[25, 25]: the Fate of a hand, by its first and its second card
-    weights: np.ndarray  # int64[25, 25]: what it weighs; the certain ones weigh room.work.model's CERTAIN
+    weights: np.ndarray  # int64[25, 25]: what it weighs; the certain ones weigh buffers.work.model's CERTAIN
     before: np.ndarray  # int64[5]: what hints allowed for each card before the last one
 
 
@@ -48,21 +48,21 @@ def new_sorted():
 
 
 @kernel
-def _find(seed, game, setting, before, room):
+def _find(seed, game, setting, before, buffers):
     """Play a game up to its first turn after a hint at which the estimate has its say; -1 without one.
 
     before: what hints allowed for the cards of the player to move before that hint.
     """
     rules = setting.rules
-    start(seed, game, rules, room)
+    start(seed, game, rules, buffers)
     turn, action = 0, NO_ACTION
-    while not is_over(room.table):
-        view = look(room.table, turn % 2)
+    while not is_over(buffers.table):
+        view = observe(buffers.table, turn % 2)
         if action >= Action.HINT_COLOUR and useful_actions(view, setting.player, rules, True) == NOTHING:
             return turn  # steps 1 to 3 have nothing to say
         for slot in range(MAX_HAND):
-            before[slot] = room.table.possible[1 - turn % 2, slot]
-        action = take_turn(turn, setting, room)
+            before[slot] = buffers.table.possible[1 - turn % 2, slot]
+        action = take_turn(turn, setting, buffers)
         turn += 1
     return -1
 
@@ -97,27 +97,27 @@ def _sort(view, before, fates, weights, work):
 
 
 @kernel
-def strike_out(seed, number, setting, hands, room):
+def strike_out(seed, number, setting, hands, buffers):
     """Sort all hands of two (`hands`, a Sorted) at a turn where the estimate has its say; returns the turn.
 
     number: PAPER, or the game in which to look; without such a turn in it the next one that has one (-1 if a
-    thousand have none). setting: of two cards each. The room is left as the player sees it, with the estimate
-    in room.work.
+    thousand have none). setting: of two cards each. `buffers` are left as the player sees it, with the
+    estimate in buffers.work.
     """
     turn = -1
     if number == PAPER:
-        section_4_5(setting, room)
+        section_4_5(setting, buffers)
         turn = 0
         hands.before[:] = ALL
     else:
         for later in range(_GAMES):
-            turn = _find(seed, number + later, setting, hands.before, room)
+            turn = _find(seed, number + later, setting, hands.before, buffers)
             if turn >= 0:
                 break
         if turn < 0:
             return turn
-    view, stream = look(room.table, turn % 2), room.streams[Stream.FIRST + turn % 2]
-    estimate(view, setting.player, setting.rules, room.work, stream)
-    model_2015(view, setting.player, setting.rules, room.work.model)
-    _sort(view, hands.before, hands.fates, hands.weights, room.work)
+    view, stream = observe(buffers.table, turn % 2), buffers.streams[Stream.FIRST + turn % 2]
+    estimate(view, setting.player, setting.rules, buffers.work, stream)
+    model_2015(view, setting.player, setting.rules, buffers.work.model)
+    _sort(view, hands.before, hands.fates, hands.weights, buffers.work)
     return turn

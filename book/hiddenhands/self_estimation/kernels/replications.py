@@ -8,7 +8,7 @@ import numpy as np
 
 from gamelab.hanabi.agent import with_strategy
 from gamelab.hanabi.choices import Setting
-from gamelab.hanabi.play import Room, new_room, play_games
+from gamelab.hanabi.play import Buffers, new_buffers, play_games
 from gamelab.kernel import kernel
 
 
@@ -35,14 +35,14 @@ class Table(NamedTuple):
     thresholds: np.ndarray  # float64[k], inf: never estimates
     scores: np.ndarray  # int16[k, games]
     statistics: np.ndarray  # float64[len(Column), k]
-    room: Room
+    buffers: Buffers
 
 
 def new_table(thresholds, games=100):
     """Arrays for repetitions of `games` games."""
     many = len(thresholds)
     scores, statistics = np.zeros((many, games), np.int16), np.zeros((len(Column), many))
-    return Table(np.array(thresholds, float), scores, statistics, new_room())
+    return Table(np.array(thresholds, float), scores, statistics, new_buffers())
 
 
 @kernel
@@ -70,5 +70,5 @@ def repeat(trial, setting, table):
         own = with_strategy(player, player.strategy, table.thresholds[index])
         one = Setting(rules=setting.rules, player=own)
         block = trial.repetition if trial.same else trial.repetition * many + index
-        play_games(trial.seed, block * games, one, table.scores[index], table.room)
+        play_games(trial.seed, block * games, one, table.scores[index], table.buffers)
     _compare(table.scores, trial.paper, trial.same, table.statistics)

@@ -9,7 +9,7 @@ from gamelab.hanabi.partner import expect
 from gamelab.hanabi.play import Stream, choose, replay
 from gamelab.hanabi.policy import NOTHING
 from gamelab.hanabi.rules import NO_ACTION, Action, is_over
-from gamelab.hanabi.view import available_copies, look
+from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel, noinline
 
 _replay = noinline(replay)  # three times in one kernel
@@ -40,30 +40,31 @@ def _total(weights, hand):
 
 
 @kernel
-def estimate(room, setting, seat):
-    """What the estimate alone suggests to the player in `seat`, or NO_ACTION; fills room.work."""
-    view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
-    if strategies.estimate(view, setting.player, setting.rules, room.work, stream):
-        return room.work.result[Result.VERDICT]
+def estimate(buffers, setting, seat):
+    """What the estimate alone suggests to the player in `seat`, or NO_ACTION; fills buffers.work."""
+    view, stream = observe(buffers.table, seat), buffers.streams[Stream.FIRST + seat]
+    if strategies.estimate(view, setting.player, setting.rules, buffers.work, stream):
+        return buffers.work.result[Result.VERDICT]
     return NO_ACTION
 
 
 @kernel
-def explain(seed, game, setting, turn, summary, before, actions, room):
+def explain(seed, game, setting, turn, summary, before, actions, buffers):
     """Replay a game up to `turn` and lay open the estimate and the decision of that turn.
 
     summary: int64[len(Summary)]. before: int64[5, 25], hypotheses with each identity in each slot before the
-    partner's last action. actions: int64[TURN_LIMIT], those of the turns played. room.work.weights: the
-    hypotheses after it; room.work.result: x, y and what they suggest. The table is left as the player saw it.
+    partner's last action. actions: int64[TURN_LIMIT], those of the turns played. buffers.work.weights: the
+    hypotheses after it; buffers.work.result: x, y and what they suggest. The table is left as the player saw
+    it.
     """
-    work, seat = room.work, turn % 2
+    work, seat = buffers.work, turn % 2
     summary[:] = 0
     work.result[:] = NO_ACTION
     summary[Summary.STEP] = summary[Summary.DECISION] = NO_ACTION
 
-    _replay(seed, game, setting, max(turn - 1, 0), actions, room)
+    _replay(seed, game, setting, max(turn - 1, 0), actions, buffers)
     # All hands that the player may hold, whatever the partner does.
-    view = look(room.table, seat)
+    view = observe(buffers.table, seat)
     expect(work.model, 0, 0, 1)
     available_copies(view, work.available)
     work.weights[:] = 0
@@ -71,26 +72,26 @@ def explain(seed, game, setting, turn, summary, before, actions, room):
     for slot in range(MAX_HAND):
         for identity in range(IDENTITIES):
             before[slot, identity] = work.weights[slot, identity]
-    summary[Summary.HANDS_BEFORE] = _total(before, room.table.hands[seat])
+    summary[Summary.HANDS_BEFORE] = _total(before, buffers.table.hands[seat])
 
-    summary[Summary.TURNS] = _replay(seed, game, setting, turn, actions, room)
-    if is_over(room.table):
+    summary[Summary.TURNS] = _replay(seed, game, setting, turn, actions, buffers)
+    if is_over(buffers.table):
         summary[Summary.OVER] = 1
         return
-    summary[Summary.DECISION] = choose(turn, setting.player, setting.rules, room)
+    summary[Summary.DECISION] = choose(turn, setting.player, setting.rules, buffers)
 
     # The streams are where the decision left them: play up to this turn again for the reasons.
-    _replay(seed, game, setting, turn, actions, room)
-    view, stream = look(room.table, seat), room.streams[Stream.FIRST + seat]
-    lots = strategies.useful_actions(view, setting.player, setting.rules, True)
+    _replay(seed, game, setting, turn, actions, buffers)
+    view, stream = observe(buffers.table, seat), buffers.streams[Stream.FIRST + seat]
+    lottery = strategies.useful_actions(view, setting.player, setting.rules, True)
     if strategies.estimate(view, setting.player, setting.rules, work, stream):
         summary[Summary.ESTIMATED] = 1
-        summary[Summary.WEIGHT_AFTER] = _total(work.weights, room.table.hands[seat])
-    if lots >> Action.HINT_COLOUR:
+        summary[Summary.WEIGHT_AFTER] = _total(work.weights, buffers.table.hands[seat])
+    if lottery >> Action.HINT_COLOUR:
         summary[Summary.STEP] = 3
-    elif lots >> Action.PLAY:
+    elif lottery >> Action.PLAY:
         summary[Summary.STEP] = 1
-    elif lots != NOTHING:
+    elif lottery != NOTHING:
         summary[Summary.STEP] = 2
     else:
         summary[Summary.STEP] = 4 if work.result[Result.VERDICT] != NO_ACTION else 5

@@ -9,7 +9,7 @@ import { fill, spoken } from "./words.js";
 
 const WANTED = {
   ...leaves("into.", ["facts", "weights", "times", "tempos", "levels", "bounds", "fails"]),
-  ...leaves("room.table.", ["hands", "told", "fireworks"]),
+  ...leaves("buffers.table.", ["hands", "told", "fireworks"]),
 };
 const TEMPOS = ["quick", "neither", "long"]; // -1, 0, 1
 const LIKELIEST = 5; // of what the card may be

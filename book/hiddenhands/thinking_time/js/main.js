@@ -3,7 +3,7 @@ import { living } from "livefigure/main.js";
 import { hesitation } from "./hesitation.js";
 import { listening } from "./listening.js";
 import { people } from "./people.js";
-import { again } from "./replications.js";
+import { replications } from "./replications.js";
 import { table } from "./table.js";
 
-export const draw = living({ again, hesitation, listening, people, table });
+export const draw = living({ replications, hesitation, listening, people, table });

@@ -10,7 +10,7 @@ const STEP = { test: 1, many: 2, verdict: 3 }; // from which step on a part is d
 const LISTED = 8; // scores of a study that are told
 const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(1)}`;
 
-export function again({ model, sent, el, engine, said }) {
+export function replications({ model, sent, el, engine, said }) {
   const { games, words } = sent;
   const way = walk();
   const better = { label: "C is better by", step: 1, format: (points) => `${points} points` },
@@ -110,7 +110,7 @@ export function again({ model, sent, el, engine, said }) {
     said.textContent = words.key;
   }
 
-  const bound = bind({ model, fields, prefix: "again.", onChange: refresh });
+  const bound = bind({ model, fields, prefix: "replications.", onChange: refresh });
   refresh();
   onResize(chart, () => studies.length && draw());
   return { bound, data: () => studies };

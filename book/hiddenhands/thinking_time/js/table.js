@@ -18,7 +18,7 @@ const HAND = "game.hand",
   THRESHOLD = "game.threshold";
 const WANTED = {
   ...leaves("shown.", ["state", "log", "legal", "known"]),
-  ...leaves("room.table.", ["board", "hands", "told", "fireworks", "public"]),
+  ...leaves("buffers.table.", ["board", "hands", "told", "fireworks", "public"]),
 };
 const SEARCH = "search"; // the partner that searches
 const SEARCHED = {

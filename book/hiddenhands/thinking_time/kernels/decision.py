@@ -17,7 +17,7 @@ from gamelab.hanabi.rules import TURN_LIMIT, Action, Board, is_over, matching, z
 from gamelab.hanabi.timed.adaptive import MEMORY, Heard, limits
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time
 from gamelab.hanabi.timed.play import act, in_turn, open_game
-from gamelab.hanabi.view import look
+from gamelab.hanabi.view import observe
 from gamelab.kernel import kernel, noinline
 
 REACH = 200
@@ -63,13 +63,13 @@ def new_hesitation():
 
 
 @kernel
-def _describe(turn, seat, slot, action, rule, room, into):
+def _describe(turn, seat, slot, action, rule, buffers, into):
     """Fill `into` with a decision about the card in `slot`, before `action` is applied."""
-    table, board, result, facts = room.table, room.table.board, room.work.result, into.facts
-    rank_identities(room.work.weights, slot, slot, result)
+    table, board, result, facts = buffers.table, buffers.table.board, buffers.work.result, into.facts
+    rank_identities(buffers.work.weights, slot, slot, result)
     second, most = EMPTY, 0  # the identity with the largest weight but for the best
     for identity in range(IDENTITIES):
-        into.weights[identity] = room.work.weights[slot, identity]
+        into.weights[identity] = buffers.work.weights[slot, identity]
         if identity != result[Result.BEST] and into.weights[identity] > most:
             second, most = identity, into.weights[identity]
     last = board[Board.LAST_ACTION]
@@ -84,22 +84,22 @@ def _describe(turn, seat, slot, action, rule, room, into):
 
 
 @kernel
-def _look_through(seed, game, sitting, into, room, clock, decision_turn, milliseconds):
+def _look_through(seed, game, sitting, into, buffers, clock, decision_turn, milliseconds):
     """Whether the clock changes a decision of this game; if so, `into` describes the first.
 
     decision_turn: -1 to search for a decision that the clock changes; else the one at this turn is described,
     with the partner's last time set to `milliseconds`.
     """
-    open_game(seed, game, sitting, room, clock)
+    open_game(seed, game, sitting, buffers, clock)
     person, rules, turn, heard = sitting.person, sitting.rules, 0, 0
-    table, streams = room.table, room.streams
+    table, streams = buffers.table, buffers.streams
     into.levels[0] = clock.a[0]
     while not is_over(table):
         seat = turn % 2
         is_person = seat == sitting.human
-        room.work.weights[:] = 0
-        action = choose_noinline(turn, in_turn(sitting, is_person, clock.a[0]), rules, room)
-        rule = room.mind.notes[Note.RULE]
+        buffers.work.weights[:] = 0
+        action = choose_noinline(turn, in_turn(sitting, is_person, clock.a[0]), rules, buffers)
+        rule = buffers.mind.notes[Note.RULE]
         if is_person:
             feeling = streams[PersonStream.FEELING]
             confident = is_confident(person, rule, feeling)
@@ -108,20 +108,20 @@ def _look_through(seed, game, sitting, into, room, clock, decision_turn, millise
             if turn == decision_turn - 1:
                 into.times[heard] = milliseconds
         elif turn == decision_turn:
-            _describe(turn, seat, into.facts[Fact.SLOT], action, rule, room, into)
+            _describe(turn, seat, into.facts[Fact.SLOT], action, rule, buffers, into)
             return True
         elif decision_turn < 0 and clock.a[0] != sitting.agent.a and rule >= Rule.ESTIMATE:
             now = action - Action.PLAY if rule == Rule.ESTIMATE else -1
             # Before: the slot that rule 3 would play with the starting threshold on the same weights.
-            room.mind.believed[:] = EMPTY
-            before = judge(look(table, seat), sitting.agent, room.mind, room.work)
+            buffers.mind.believed[:] = EMPTY
+            before = judge(observe(table, seat), sitting.agent, buffers.mind, buffers.work)
             if min(now, before) == -1 and now != before:
-                _describe(turn, seat, max(now, before), action, rule, room, into)
+                _describe(turn, seat, max(now, before), action, rule, buffers, into)
                 into.facts[Fact.HEARD] = heard
                 return True
         known = min(clock.heard[Heard.TIMES], MEMORY)
         quick, long = limits(clock.times, known, sitting.adaptation)
-        failed = act(turn, action, into.times[heard], sitting, room, clock)
+        failed = act(turn, action, into.times[heard], sitting, buffers, clock)
         if is_person:
             into.bounds[heard, 0], into.bounds[heard, 1], into.fails[heard] = quick, long, failed
             into.tempos[heard] = clock.heard[Heard.TEMPO]
@@ -132,14 +132,14 @@ def _look_through(seed, game, sitting, into, room, clock, decision_turn, millise
 
 
 @kernel
-def hesitation(seed, number, sitting, into, room, clock):
+def hesitation(seed, number, sitting, into, buffers, clock):
     """Fill `into` with decision `number` (from 0), and return its game, -1 if there is none.
 
     sitting: of agent C with a person. The games REACH * number and on are looked through.
     """
     into.facts[Fact.GAME] = -1
     for game in range(REACH * number, REACH * (number + 1)):
-        if _look_through(seed, game, sitting, into, room, clock, -1, 0):
+        if _look_through(seed, game, sitting, into, buffers, clock, -1, 0):
             into.facts[Fact.GAME] = game
             return game
     return -1
@@ -149,9 +149,9 @@ _look_again = noinline(_look_through)  # a third time in one kernel
 
 
 @kernel
-def think_again(seed, number, seconds, sitting, into, room, clock):
+def think_again(seed, number, seconds, sitting, into, buffers, clock):
     """`hesitation`, had the partner thought for so many `seconds` just before that decision."""
-    game, at = hesitation(seed, number, sitting, into, room, clock), into.facts[Fact.TURN]
+    game, at = hesitation(seed, number, sitting, into, buffers, clock), into.facts[Fact.TURN]
     if game >= 0:
-        _look_again(seed, game, sitting, into, room, clock, at, int(1000 * seconds + 0.5))
+        _look_again(seed, game, sitting, into, buffers, clock, at, int(1000 * seconds + 0.5))
     return game

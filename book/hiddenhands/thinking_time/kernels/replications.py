@@ -22,7 +22,7 @@ class Tested(IntEnum):
 
 
 @kernel
-def play_pairs(seed, first, sitting, scores, row, room, clock):
+def play_pairs(seed, first, sitting, scores, row, buffers, clock):
     """Fill `scores` (int16[games]) with the games numbered from `first`: R's where even, C's where odd.
 
     Each has a deck of its own, as in the experiment; games 2 i and 2 i + 1 are those of simulated person i.
@@ -31,7 +31,7 @@ def play_pairs(seed, first, sitting, scores, row, room, clock):
     r, c = with_agent(sitting, Strategy.CONVENTIONAL), with_agent(sitting, Strategy.ADAPTIVE)
     for index in range(len(scores)):
         game = first + index
-        play_game(seed, game, c if game % 2 else r, row, room, clock)
+        play_game(seed, game, c if game % 2 else r, row, buffers, clock)
         scores[index] = np.int16(row[Column.SCORE])
 
 

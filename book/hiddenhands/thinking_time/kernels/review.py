@@ -50,17 +50,19 @@ def agent_r(sitting, a):
 
 @noinline
 @kernel
-def _reached(seed, deck, sitting, seat, moves, room, clock, past):
+def _reached(seed, deck, sitting, seat, moves, buffers, clock, past):
     """Play the moves and note what the player in `seat` sees; the turn that is next, -1 if there is none."""
-    open_game(seed, deck, sitting, room, clock)
+    open_game(seed, deck, sitting, buffers, clock)
     belief.forget_partner_history(past)
     turn = 0
-    while not is_over(room.table):
-        known, action, milliseconds, _ = told(turn, sitting, moves, room, clock)
+    while not is_over(buffers.table):
+        known, action, milliseconds, _ = told(turn, sitting, moves, buffers, clock)
         if not known:
             return turn
-        belief.observe(seat, turn, action, in_turn(sitting, False, clock.a[0]), sitting.rules, room, past)
-        act(turn, action, milliseconds, sitting, room, clock)
+        belief.extend_partner_history(
+            seat, turn, action, in_turn(sitting, False, clock.a[0]), sitting.rules, buffers, past
+        )
+        act(turn, action, milliseconds, sitting, buffers, clock)
         turn += 1
     return -1
 
@@ -74,44 +76,44 @@ def _setting(sitting, seat, moves, worlds):
 
 
 @kernel
-def weigh_decision(seed, deck, sitting, moves, room, clock, weighing):
+def weigh_decision(seed, deck, sitting, moves, buffers, clock, weighing):
     """Weigh the decision of the person after their moves, as `judge.weigh_actions` does.
 
     deck: the game's number. moves: those before the decision, legal ones. Returns the turn, from 0; -1 if the
     game is over before, and then nothing is filled.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached(seed, deck, sitting, sitting.human, moves, room, clock, past)
+    turn = _reached(seed, deck, sitting, sitting.human, moves, buffers, clock, past)
     if turn >= 0:
         setting = _setting(sitting, sitting.human, moves, len(judged.scores))
-        worth.weigh_actions(seed, deck, turn, setting, room, past, judged)
+        worth.weigh_actions(seed, deck, turn, setting, buffers, past, judged)
         for level in range(len(LEVELS)):
             r = agent_r(sitting, LEVELS[level])
-            action_probabilities_noinline(turn, r, sitting.rules, room, weighing.does[level])
+            action_probabilities_noinline(turn, r, sitting.rules, buffers, weighing.does[level])
     return turn
 
 
 @kernel
-def search_move(seed, deck, sitting, seat, moves, room, clock, weighing):
+def search_move(seed, deck, sitting, seat, moves, buffers, clock, weighing):
     """What search does in `seat`, whose turn it is after the moves, see `hanabi.search.search`.
 
     Returns the turn, -1 if the game is over; fills weighing.moves and, with what moves are worth,
     weighing.judged.
     """
     past, judged = weighing.past, weighing.judged
-    turn = _reached(seed, deck, sitting, seat, moves, room, clock, past)
+    turn = _reached(seed, deck, sitting, seat, moves, buffers, clock, past)
     if turn >= 0:
         setting = _setting(sitting, seat, moves, len(judged.scores))
-        own = choose_noinline(turn, setting.player, setting.rules, room)
-        arm = search.search_noinline(seed, deck, turn, setting, room, past, judged)
+        own = choose_noinline(turn, setting.player, setting.rules, buffers)
+        arm = search.search_noinline(seed, deck, turn, setting, buffers, past, judged)
         weighing.moves[0] = own
         weighing.moves[1] = own if arm == worth.BLUEPRINT else arm
     return turn
 
 
 @kernel
-def weigh(seat, seed, deck, sitting, moves, room, clock, weighing):
+def weigh(seat, seed, deck, sitting, moves, buffers, clock, weighing):
     """`search_move` in a seat; `weigh_decision` if it is -1. In the page their common code is there once."""
     if seat < 0:
-        return weigh_decision(seed, deck, sitting, moves, room, clock, weighing)
-    return search_move(seed, deck, sitting, seat, moves, room, clock, weighing)
+        return weigh_decision(seed, deck, sitting, moves, buffers, clock, weighing)
+    return search_move(seed, deck, sitting, seat, moves, buffers, clock, weighing)

@@ -18,7 +18,7 @@ from gamelab.hanabi.memory import Note, Rule
 from gamelab.hanabi.rules import ACTIONS, TURN_LIMIT, Action, Board, is_legal, is_over
 from gamelab.hanabi.timed.adaptive import Heard
 from gamelab.hanabi.timed.play import act, in_turn, open_game
-from gamelab.hanabi.view import crossed_off, look
+from gamelab.hanabi.view import crossed_off, observe
 from gamelab.kernel import kernel
 
 
@@ -113,9 +113,9 @@ def _slots(table, seat, action):
 
 
 @kernel
-def _log_action(seat, action, pooled, room, clock, line):
+def _log_action(seat, action, pooled, buffers, clock, line):
     """Fill a line of the log before `action` is applied."""
-    table, result = room.table, room.work.result
+    table, result = buffers.table, buffers.work.result
     line[Line.PLAYER], line[Line.ACTION] = seat, action
     line[Line.SLOTS] = _slots(table, seat, action)
     is_hint = action >= Action.HINT_COLOUR
@@ -128,7 +128,7 @@ def _log_action(seat, action, pooled, room, clock, line):
 
 
 @kernel
-def told(turn, sitting, moves, room, clock):
+def told(turn, sitting, moves, buffers, clock):
     """(whether the moves have this turn, its action, the person's thinking time, the agent's Rule).
 
     An agent does what its strategy says, or what it replied where it searches.
@@ -138,10 +138,10 @@ def told(turn, sitting, moves, room, clock):
         return False, 0, 0, 0
     if person:
         return True, moves.actions[number], moves.times[number], 0
-    action = choose_noinline(turn, in_turn(sitting, False, clock.a[0]), sitting.rules, room)
+    action = choose_noinline(turn, in_turn(sitting, False, clock.a[0]), sitting.rules, buffers)
     if moves.answered >= 0 and moves.answers[number] != action:
         return True, moves.answers[number], 0, np.int64(Rule.SEARCH)
-    return True, action, 0, room.mind.notes[Note.RULE]
+    return True, action, 0, buffers.mind.notes[Note.RULE]
 
 
 @kernel
@@ -154,26 +154,26 @@ def _outcome(action, failed):
 
 
 @kernel
-def _replay(sitting, moves, shown, room, clock):
+def _replay(sitting, moves, shown, buffers, clock):
     """Play an opened game by the moves, and log it: (turns played, the person's actions used).
 
     Sets state's THINKS or STATUS if it stops at an agent's search or an illegal action.
     """
-    table, agent, state = room.table, sitting.agent, shown.state
+    table, agent, state = buffers.table, sitting.agent, shown.state
     turn, used = 0, 0
     while not is_over(table) and turn < moves.turns:
         seat, line = turn % 2, shown.log[turn]
         is_person = seat == sitting.human
         line[:] = 0
-        known, action, line[Line.MILLISECONDS], line[Line.WHY] = told(turn, sitting, moves, room, clock)
+        known, action, line[Line.MILLISECONDS], line[Line.WHY] = told(turn, sitting, moves, buffers, clock)
         if not known:
             state[State.THINKS] = not is_person
             break
         if action < 0 or action >= ACTIONS or not is_legal(table, sitting.rules, seat, action):
             state[State.STATUS] = Status.ILLEGAL
             break
-        _log_action(seat, action, agent.inference.pooled, room, clock, line)
-        failed = act(turn, action, line[Line.MILLISECONDS], sitting, room, clock)
+        _log_action(seat, action, agent.inference.pooled, buffers, clock, line)
+        failed = act(turn, action, line[Line.MILLISECONDS], sitting, buffers, clock)
         line[Line.OUTCOME] = _outcome(action, failed)
         if is_person and agent.strategy == Strategy.ADAPTIVE:
             line[Line.HEARD_AS] = clock.heard[Heard.TEMPO]
@@ -186,7 +186,7 @@ def _replay(sitting, moves, shown, room, clock):
 def _show_known(table, sitting, known):
     """Fill Shown.known."""
     for seat in range(2):
-        view, gone = look(table, seat), table.board[Board.EXHAUSTED]
+        view, gone = observe(table, seat), table.board[Board.EXHAUSTED]
         if seat == sitting.human:
             # What the agent sees in the person's hand would give it away.
             gone = crossed_off(view, sitting.agent, view.partner)
@@ -196,16 +196,16 @@ def _show_known(table, sitting, known):
 
 
 @kernel
-def replay_table(seed, deck, sitting, moves, shown, room, clock):
+def replay_table(seed, deck, sitting, moves, shown, buffers, clock):
     """Replay a game up to the person's next turn, to its end, or for `moves.turns`.
 
     deck: the game's number, 0 or 1 for the two decks of the experiment.
     """
-    table, state = room.table, shown.state
-    open_game(seed, deck, sitting, room, clock)
+    table, state = buffers.table, shown.state
+    open_game(seed, deck, sitting, buffers, clock)
     state[:] = 0
     shown.legal[:] = 0
-    turn, used = _replay(sitting, moves, shown, room, clock)
+    turn, used = _replay(sitting, moves, shown, buffers, clock)
     if state[State.STATUS] == Status.FINE and used < moves.given and turn < moves.turns:
         state[State.STATUS] = Status.TOO_MANY
     state[State.TURN], state[State.USED], state[State.OVER] = turn, used, is_over(table)

@@ -238,7 +238,7 @@ export function bind({ model, fields, prefix = "", inside, onChange }) {
 // A figure that answers its controls. `answer()` asks the kernels for what `fields` are set to, of several wishes the
 // newest, draws it and promises the rows that it shows, if `data` does not tell; or `ask()` does the one, when they have
 // changed, and `draw()` the other. What goes wrong is told in `said`. `way`: the figure's steps. It is drawn again when
-// `place` becomes wider. What else is given is for take.js.
+// `place` becomes wider. What else is given is for downloads.js.
 export function answering({ model, engine }, { said, fields, way, prefix, place, ask, draw, ...given }) {
   const { answer = asking, ...figure } = given,
     all = way ? { ...fields, step: way.field } : fields;

@@ -1,5 +1,5 @@
 // The page's side of the kernels: an engine per widget, so that widgets do not wait for each other.
-import { Desk } from "./desk.js";
+import { KernelWorker } from "./workers.js";
 import { Run } from "./run.js";
 
 const PATIENCE_MS = 200; // how long a worker may be silent when something else is wanted of it
@@ -14,7 +14,7 @@ export class Engine {
   }
 
   open() {
-    this.desk = new Desk(...this.given, () => this.replace());
+    this.worker = new KernelWorker(...this.given, () => this.replace());
   }
 
   // Another engine with the same kernels, for what shall not make the reader wait.
@@ -25,7 +25,7 @@ export class Engine {
   // Arrays of an export whose dotted names begin with `prefix` outlive calls, for all exports that name them.
   keep(name, prefix) {
     this.lasting = true;
-    this.desk.send({ keep: { name, prefix } });
+    this.worker.send({ keep: { name, prefix } });
   }
 
   // Call an export once: promise of {value}, of the milliseconds that it took and of the arrays that are wanted, `read`:
@@ -34,7 +34,7 @@ export class Engine {
     const wish = ++this.wishes;
     for (;;)
       try {
-        return await this.desk.call(name, args, read, shapes);
+        return await this.worker.call(name, args, read, shapes);
       } catch (error) {
         if (!error.unwanted || wish <= this.lost) throw error;
       }
@@ -44,12 +44,12 @@ export class Engine {
   // run replaces an earlier one, whose rows are then dropped.
   run(wanted, onRows, onError) {
     this.running?.end();
-    if (this.desk.waiting.size) this.hurry();
+    if (this.worker.waiting.size) this.hurry();
     const hire = (died) => {
-      const desk = new Desk(...this.given, () => died(desk));
-      return desk;
+      const worker = new KernelWorker(...this.given, () => died(worker));
+      return worker;
     };
-    this.running = new Run(wanted, this.desk, hire, onRows, onError);
+    this.running = new Run(wanted, this.worker, hire, onRows, onError);
   }
 
   cancel() {
@@ -60,30 +60,30 @@ export class Engine {
   // Something else is wanted now: a worker that is deep in a kernel and does not answer soon is replaced, and what
   // was asked of it before is lost, but for the newest run of games.
   hurry() {
-    const { desk } = this;
-    if (this.lasting || this.watching || !desk.waiting.size) return;
-    const { heard } = desk,
+    const { worker } = this;
+    if (this.lasting || this.watching || !worker.waiting.size) return;
+    const { heard } = worker,
       older = this.wishes;
-    desk.send({ ping: true });
+    worker.send({ ping: true });
     this.watching = setTimeout(() => {
       this.watching = null;
-      if (desk === this.desk && desk.heard === heard) this.replace(older);
+      if (worker === this.worker && worker.heard === heard) this.replace(older);
     }, PATIENCE_MS);
   }
 
   // A worker that dies by itself takes all wishes with it.
   replace(lost = this.wishes) {
-    const { desk } = this;
+    const { worker } = this;
     this.lost = lost;
     this.open();
-    if (this.running && !this.running.ended) this.running.dismiss(desk, this.desk);
-    else desk.close();
+    if (this.running && !this.running.ended) this.running.dismiss(worker, this.worker);
+    else worker.close();
   }
 
   close() {
     clearTimeout(this.watching);
     this.lost = Infinity;
     this.running?.end();
-    this.desk.close();
+    this.worker.close();
   }
 }

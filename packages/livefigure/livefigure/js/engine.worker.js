@@ -1,4 +1,4 @@
-// Runs kernels off the page's thread. Messages in: {load}, {keep}, {call}, {ping}; see desk.js.
+// Runs kernels off the page's thread. Messages in: {load}, {keep}, {call}, {ping}; see workers.js.
 // Knows no game: names, types and shapes of arguments come from the descriptor that Python wrote.
 let loaded;
 const ready = new Promise((resolve) => (loaded = resolve)); // of {functions, memory, heap, exports}

@@ -2,7 +2,7 @@
 import { box, dress, result } from "./elements.js";
 import { Engine } from "./engine.js";
 import { outdated } from "./kit.js";
-import { take } from "./take.js";
+import { take } from "./downloads.js";
 
 export const living =
   (kinds) =>

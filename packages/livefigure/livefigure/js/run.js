@@ -7,13 +7,13 @@ const MOST_GAMES = 65536; // in a block
 const MOST_WORKERS = 8;
 
 export class Run {
-  // Play games 0 to games - 1 of {name, args, rows, games} at `desk`, and where it takes long at more, which `hire()`
+  // Play games 0 to games - 1 of {name, args, rows, games} at `worker`, and where it takes long at more, which `hire()`
   // makes. See Engine.run for `onRows` and `onError`.
-  constructor(wanted, desk, hire, onRows, onError) {
-    Object.assign(this, { wanted, hire, onRows, onError, desks: [desk], hired: [] });
+  constructor(wanted, worker, hire, onRows, onError) {
+    Object.assign(this, { wanted, hire, onRows, onError, workers: [worker], hired: [] });
     this.fresh = 0; // the first game that nobody has been asked for
     this.done = 0; // games handed on
-    this.asked = new Map(); // first game -> block {first, games, desk, since} that is not answered
+    this.asked = new Map(); // first game -> block {first, games, worker, since} that is not answered
     this.early = new Map(); // first game -> rows that wait for those before them
     this.size = 1; // games in a block: one of an agent that searches may take seconds
     this.longest = 0;
@@ -22,11 +22,11 @@ export class Run {
     this.occupy();
   }
 
-  // Two blocks lie at each desk, so that no worker waits for the page.
+  // Two blocks lie at each worker, so that none waits for the page.
   occupy() {
-    for (const desk of this.desks) {
-      const lying = [...this.asked.values()].filter((block) => block.desk === desk).length;
-      for (let n = lying; n < 2; n++) this.give(desk);
+    for (const worker of this.workers) {
+      const lying = [...this.asked.values()].filter((block) => block.worker === worker).length;
+      for (let n = lying; n < 2; n++) this.give(worker);
     }
   }
 
@@ -34,19 +34,19 @@ export class Run {
     const left = (performance.now() - this.began) * (this.wanted.games / this.done - 1);
     const more = Math.min(navigator.hardwareConcurrency || 1, MOST_WORKERS) - 1;
     while (left > TICK_MS && this.hired.length < more) {
-      const desk = this.hire((died) => this.dismiss(died));
-      this.hired.push(desk);
-      this.desks.push(desk);
+      const worker = this.hire((died) => this.dismiss(died));
+      this.hired.push(worker);
+      this.workers.push(worker);
     }
     this.occupy();
   }
 
   // The block to play next: one whose worker is gone or silent for too long, or new games.
-  block(desk) {
+  block(worker) {
     const due = performance.now() - PATIENCE_MS - 4 * this.longest;
     for (const block of this.asked.values()) {
-      if (block.desk === desk || (block.desk && block.since > due)) continue;
-      if (block.desk) block.desk.silent = true;
+      if (block.worker === worker || (block.worker && block.since > due)) continue;
+      if (block.worker) block.worker.silent = true;
       return block;
     }
     const [first, games] = [this.fresh, Math.min(this.size, this.wanted.games - this.fresh)];
@@ -54,24 +54,24 @@ export class Run {
     return games && { first, games };
   }
 
-  async give(desk) {
-    const block = !this.ended && !desk.silent && this.block(desk);
+  async give(worker) {
+    const block = !this.ended && !worker.silent && this.block(worker);
     if (!block) return;
-    Object.assign(block, { desk, since: performance.now() });
+    Object.assign(block, { worker, since: performance.now() });
     const { name, args, rows } = this.wanted;
     const { first, games } = block;
     this.asked.set(first, block);
     try {
-      const found = await desk.call(name, { ...args, first }, { rows }, { [rows]: [games] });
-      desk.silent = false;
+      const found = await worker.call(name, { ...args, first }, { rows }, { [rows]: [games] });
+      worker.silent = false;
       this.take(block, found);
-      this.give(desk);
+      this.give(worker);
     } catch (error) {
       if (this.ended) return;
       if (!error.unwanted) {
         this.end();
         this.onError(error);
-      } else if (block.desk === desk) block.desk = null;
+      } else if (block.worker === worker) block.worker = null;
     }
   }
 
@@ -92,18 +92,18 @@ export class Run {
   }
 
   // A worker is gone; what it was asked is played by the others.
-  dismiss(desk, other) {
-    this.desks = this.desks.filter((one) => one !== desk);
-    if (other) this.desks.unshift(other);
-    desk.close();
-    // After the closed desk's promises have told what they were asked.
+  dismiss(worker, other) {
+    this.workers = this.workers.filter((one) => one !== worker);
+    if (other) this.workers.unshift(other);
+    worker.close();
+    // After the closed worker's promises have told what they were asked.
     setTimeout(() => this.occupy());
   }
 
-  // No row is handed on any more; the first desk, which is the engine's, stays.
+  // No row is handed on any more; the first worker, which is the engine's, stays.
   end() {
     this.ended = true;
     clearInterval(this.ticking);
-    for (const desk of this.hired) desk.close();
+    for (const worker of this.hired) worker.close();
   }
 }

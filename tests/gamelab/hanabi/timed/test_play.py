@@ -34,12 +34,12 @@ def test_doubts_keep_an_agent_from_estimating():
 
 
 def test_our_game_costs_and_ends_as_section_2_says():
-    room, game = play.new_room(), TimedGame().rules
-    table, board, deck = room.table, room.table.board, room.streams[play.Stream.DECK]
+    buffers, game = play.new_buffers(), TimedGame().rules
+    table, board, deck = buffers.table, buffers.table.board, buffers.streams[play.Stream.DECK]
 
     def deal(**fields):
         """A new game with some counters of the board set."""
-        play.start(1, 0, game, room)
+        play.start(1, 0, game, buffers)
         for name, value in fields.items():
             board[Board[name]] = value
         return table
@@ -68,10 +68,10 @@ def test_the_papers_two_examples_at_our_table():
     """Red names the first two of R1 R2 W1 W2 G1; at the start every 1 is playable."""
     hand = np.array([parse_card(name) for name in ("R1", "R2", "W1", "W2", "G1")])
     assert rules.matching(hand, Action.HINT_COLOUR + rules.COLOUR_LETTERS.index("R")) == 0b11
-    room = play.new_room()
-    play.start(1, 0, TimedGame().rules, room)
+    buffers = play.new_buffers()
+    play.start(1, 0, TimedGame().rules, buffers)
     ones = int(rules.RANK_SET[0])
-    assert room.table.board[Board.PLAYABLE] & ones == ones
+    assert buffers.table.board[Board.PLAYABLE] & ones == ones
 
 
 def test_agent_r_estimates_as_printed():

@@ -11,7 +11,7 @@ from gamelab.koikoi.full import cards, learned
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.learned import PARTS, VALUES, gain, parts
 from gamelab.koikoi.full.match_values import new_chances
-from gamelab.koikoi.full.players import new_room
+from gamelab.koikoi.full.players import new_buffers
 from gamelab.koikoi.full.rules import Phase, Place, lay, options
 
 pytestmark = pytest.mark.kernel
@@ -52,8 +52,8 @@ def summed(values, state, card, taken):
 
 def test_gains_differ_as_the_sums_of_all_parts_do():
     values = np.random.default_rng(1).integers(-900, 900, VALUES).astype(np.int16)
-    room = new_room(values, new_chances())
-    for state in positions(room, 40 if PLAIN_PYTHON else 2_000, seed=3):
+    buffers = new_buffers(values, new_chances())
+    for state in positions(buffers, 40 if PLAIN_PYTHON else 2_000, seed=3):
         if state[Place.PHASE] == Phase.CALL:
             continue
         each = {way: (gain(values, state, *way), summed(values, state, *way)) for way in ways(state)}

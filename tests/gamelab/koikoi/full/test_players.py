@@ -8,17 +8,17 @@ from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import MOST_ROUNDS, NINTENDO, House, Mind, Player
 from gamelab.koikoi.full import players, weights
 from gamelab.koikoi.full.cards import KINDS, card, set_of
-from gamelab.koikoi.full.players import ADVISED, ARTICLE, act, new_room, play_match, play_round, simple
+from gamelab.koikoi.full.players import ADVISED, ARTICLE, act, new_buffers, play_match, play_round, simple
 from gamelab.koikoi.full.rules import STATE, Call, Phase, Place, deal, options, step
-from gamelab.koikoi.full.search import note
+from gamelab.koikoi.full.search import record_move
 from gamelab.settings import names, reading
 
 pytestmark = pytest.mark.kernel
 
 
 @pytest.fixture
-def room():
-    return new_room(weights.load().values, weights.chances(NINTENDO))
+def buffers():
+    return new_buffers(weights.load().values, weights.chances(NINTENDO))
 
 
 def mind_of(name):
@@ -26,27 +26,27 @@ def mind_of(name):
 
 
 @pytest.mark.parametrize("name", names(Player))
-def test_a_player_does_what_he_may_to_the_end_of_every_round(room, name):
-    mind, state = mind_of(name), room.state
-    players.set_stakes(mind, room.chances, 3, 0, NINTENDO, room.worth)
+def test_a_player_does_what_he_may_to_the_end_of_every_round(buffers, name):
+    mind, state = mind_of(name), buffers.state
+    players.set_stakes(mind, buffers.chances, 3, 0, NINTENDO, buffers.worth)
     for game in range(2 if PLAIN_PYTHON else 40):
         for stream in range(3):
-            rng.open_stream(room.streams[stream], 1, stream, game)
-        deal(room.deck, state, NINTENDO, room.streams[0])
-        room.acts.count[:] = 0
+            rng.open_stream(buffers.streams[stream], 1, stream, game)
+        deal(buffers.deck, state, NINTENDO, buffers.streams[0])
+        buffers.acts.count[:] = 0
         while state[Place.PHASE] != Phase.OVER:
-            action = int(act(mind, state, NINTENDO, room.streams[1], room))
+            action = int(act(mind, state, NINTENDO, buffers.streams[1], buffers))
             assert options(state) >> action & 1
             if state[Place.PHASE] == Phase.PLAY:
-                note(room.acts, state, action)
-            step(state, room.deck, NINTENDO, action)
+                record_move(buffers.acts, state, action)
+            step(state, buffers.deck, NINTENDO, action)
         by_hand = state.copy()
         for stream in range(3):
-            rng.open_stream(room.streams[stream], 1, stream, game)
-        rng.open_stream(room.streams[2], 1, 1, game)
-        deal(room.deck, state, NINTENDO, room.streams[0])
+            rng.open_stream(buffers.streams[stream], 1, stream, game)
+        rng.open_stream(buffers.streams[2], 1, 1, game)
+        deal(buffers.deck, state, NINTENDO, buffers.streams[0])
         if name not in ("random", "search"):  # who has a stream for each seat
-            play_round((mind, mind), 0, NINTENDO, room)
+            play_round((mind, mind), 0, NINTENDO, buffers)
             assert np.array_equal(state, by_hand)
 
 
@@ -95,20 +95,20 @@ def test_when_simple_players_go_on(player, hand, theirs, call):
     assert simple(state, NINTENDO, player) == call
 
 
-def rows_of(room, names, games, house=NINTENDO):
+def rows_of(buffers, names, games, house=NINTENDO):
     minds, rows = tuple(map(mind_of, names)), np.zeros((games, MOST_ROUNDS + 1), np.int64)
     for game, row in enumerate(rows):
-        play_match(minds, 1, game, house, room, row)
+        play_match(minds, 1, game, house, buffers, row)
     return rows
 
 
-def test_a_match_is_the_sum_of_its_rounds_and_two_have_the_same_deals(room):
-    rows = rows_of(room, ("greedy", "rules"), 4 if PLAIN_PYTHON else 200)
+def test_a_match_is_the_sum_of_its_rounds_and_two_have_the_same_deals(buffers):
+    rows = rows_of(buffers, ("greedy", "rules"), 4 if PLAIN_PYTHON else 200)
     assert np.array_equal(rows[:, :MOST_ROUNDS].sum(axis=1), rows[:, MOST_ROUNDS])
     # The same two with their seats changed win what the other won.
-    other = rows_of(room, ("rules", "greedy"), len(rows))
+    other = rows_of(buffers, ("rules", "greedy"), len(rows))
     assert np.array_equal(rows[0::2], -other[1::2]) and np.array_equal(rows[1::2], -other[0::2])
-    short = rows_of(room, ("greedy", "rules"), 4, reading(House, rounds=6))
+    short = rows_of(buffers, ("greedy", "rules"), 4, reading(House, rounds=6))
     assert np.array_equal(short[:, :6], rows[:4, :6]) and not short[:, 6:MOST_ROUNDS].any()
 
 

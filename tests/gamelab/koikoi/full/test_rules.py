@@ -30,7 +30,7 @@ def members(held):
 
 
 def made_by(taken, house):
-    made = rules.made(taken, house)
+    made = rules.completed_yaku(taken, house)
     return {name for bit, name in enumerate(NAMES) if made >> bit & 1}
 
 

@@ -89,8 +89,8 @@ def choices(tree):
 
 def compare(tree, draft, game, node, met):
     """The slow tree and the nodes laid out from `node` on; `met`: what is known -> its set."""
-    point, child = draft.nodes[node].tolist()
-    if point == END:
+    info_set, child = draft.nodes[node].tolist()
+    if info_set == END:
         assert not choices(tree)
         scale = larger.MOST_PAID * game.orders
         assert Fraction(child - scale, game.orders) == mean(tree)
@@ -98,11 +98,11 @@ def compare(tree, draft, game, node, met):
     while tree[0] != "chance" and len(tree[-1]) == 1:
         (tree,) = tree[-1]
     if tree[0] == "chance":
-        assert point <= CHANCE
-        assert len(tree[-1]) == game.pile - (CHANCE - point)
+        assert info_set <= CHANCE
+        assert len(tree[-1]) == game.pile - (CHANCE - info_set)
     else:
-        assert (point >= CHILDS) == tree[0]
-        assert met.setdefault(tree[1], point) == point
+        assert (info_set >= CHILDS) == tree[0]
+        assert met.setdefault(tree[1], info_set) == info_set
     for number, branch in enumerate(tree[-1]):
         compare(branch, draft, game, child + number, met)
 

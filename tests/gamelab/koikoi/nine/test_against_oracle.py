@@ -37,7 +37,7 @@ def members(held):
 @pytest.mark.parametrize("reading", [Rules(), Rules(kasu=2), Rules(strict=1)], ids=str)
 def test_every_pile_makes_the_oracles_yaku(reading):
     for pile in range(1 << rules.CARDS):
-        known, made = oracle.yaku(members(pile), reading), rules.made_of(pile, reading)
+        known, made = oracle.yaku(members(pile), reading), rules.completed_yaku(pile, reading)
         assert {name for k, name in enumerate(rules.YAKU) if made >> k & 1} == known.keys()
         assert rules.points(pile, reading) == sum(known.values())
 
@@ -106,13 +106,13 @@ def test_information_sets_part_histories_as_the_oracles_do():
             node, other = todo.pop()
             while len(other.choices()) == 1:
                 other.answer(*other.choices())
-            point, child = game.tree.nodes[node].tolist()
+            info_set, child = game.tree.nodes[node].tolist()
             if other.waiting is None:
-                assert (point, child) == (-1, other.paid)
+                assert (info_set, child) == (-1, other.paid)
                 continue
             seen = other.known()
-            assert ours.setdefault(point, seen) == seen
-            assert theirs.setdefault(seen, point) == point
+            assert ours.setdefault(info_set, seen) == seen
+            assert theirs.setdefault(seen, info_set) == info_set
             for index, choice in enumerate(other.choices()):
                 after = deepcopy(other)
                 after.answer(choice)

@@ -21,16 +21,16 @@ def wish(card, field):
 
 
 def test_the_rule_based_player_takes_the_most_and_never_goes_on(laid):
-    sees, actions = words.of(laid)
+    sees, actions = words.labels_for_game(laid)
     strategy = players.rule_based_strategy(laid)
     lowest = players.rule_based_strategy(laid, ties=players.Ties.LOWEST)
-    for point in random.Random(2).sample(range(len(sees)), 2000):
-        first, share = laid.tree.sets[point, 0], strategy[laid.tree.sets[point, 0]]
-        if actions[point] == words.CALLS:
+    for info_set in random.Random(2).sample(range(len(sees)), 2000):
+        first, share = laid.tree.sets[info_set, 0], strategy[laid.tree.sets[info_set, 0]]
+        if actions[info_set] == words.CALLS:
             assert share == 1.0
             continue
-        field = words.cards(int(words.situation(laid, point)[State.FIELD]))
-        one, other = (wish(card, field) for card in actions[point])
+        field = words.cards(int(words.situation(laid, info_set)[State.FIELD]))
+        one, other = (wish(card, field) for card in actions[info_set])
         assert share == (1.0 if one > other else 0.0 if one < other else 0.5)
         assert lowest[first] == (1.0 if one >= other else 0.0)
 

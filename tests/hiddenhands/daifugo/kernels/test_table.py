@@ -5,37 +5,39 @@ import pytest
 from daifugo.situations import work
 
 from gamelab.daifugo.hands import PASS, RANKS, copies, to_hand
-from gamelab.daifugo.rules import new_room
+from gamelab.daifugo.rules import new_buffers
 from gamelab.daifugo.settings import reading
-from hiddenhands.daifugo.kernels.table import Summary, Turn, exchange, new_observation, sit_down
+from hiddenhands.daifugo.kernels.table import Summary, Turn, exchange, new_observation, play_to_decision
 
 pytestmark = pytest.mark.kernel
 
 
 def seated(acts):
-    """(sheet, work) once the person has acted so."""
-    sheet, scratch = new_observation(), work()
-    sheet.acts[: len(acts)] = acts
-    sit_down(1, 0, reading("montecarlo", "random", playouts=5), len(acts), sheet, new_room(), scratch)
-    return sheet, scratch
+    """(observation, work) once the person has acted so."""
+    observation, scratch = new_observation(), work()
+    observation.acts[: len(acts)] = acts
+    play_to_decision(
+        1, 0, reading("montecarlo", "random", playouts=5), len(acts), observation, new_buffers(), scratch
+    )
+    return observation, scratch
 
 
 def test_a_person_plays_to_the_end_and_the_log_only_grows():
     acts, before = [], []
     for _ in range(40):
-        sheet, _ = seated(acts)
-        log = sheet.log[: sheet.summary[Summary.TURNS]].tolist()
-        assert log[: len(before)] == before and sheet.summary[Summary.USED] == len(acts)
-        if sheet.summary[Summary.OVER]:
+        observation, _ = seated(acts)
+        log = observation.log[: observation.summary[Summary.TURNS]].tolist()
+        assert log[: len(before)] == before and observation.summary[Summary.USED] == len(acts)
+        if observation.summary[Summary.OVER]:
             break
         before = log
-        acts.append(int(sheet.options[0]))
-    assert sheet.summary[Summary.OVER] and sorted(sheet.ranks[:4].tolist()) == [1, 2, 3, 4]
+        acts.append(int(observation.options[0]))
+    assert observation.summary[Summary.OVER] and sorted(observation.ranks[:4].tolist()) == [1, 2, 3, 4]
     # Three go out with a card of theirs; a lead follows on three passes, or on who went out.
-    told = sheet.log[: sheet.summary[Summary.TURNS]]
+    told = observation.log[: observation.summary[Summary.TURNS]]
     assert told[told[:, Turn.PLACE] > 0, Turn.PLACE].tolist() == [1, 2, 3]
     for seat, _, _, place in told[told[:, Turn.PLACE] > 0].tolist():
-        assert sheet.ranks[seat] == place
+        assert observation.ranks[seat] == place
     for turn in np.flatnonzero(told[:, Turn.LEADS]):
         assert told[turn, Turn.ACT] != PASS and (turn == 0 or told[turn - 1, Turn.ACT] == PASS)
 
@@ -44,14 +46,14 @@ def test_an_act_that_is_not_allowed_is_not_used():
     """Every other act, at every decision of a game."""
     lots, acts, refused = np.random.default_rng(2), [], 0
     while True:
-        sheet, _ = seated(acts)
-        allowed = sheet.options[: sheet.summary[Summary.OPTIONS]].tolist()
+        observation, _ = seated(acts)
+        allowed = observation.options[: observation.summary[Summary.OPTIONS]].tolist()
         for act in {*range(PASS + 1), -1, 99} - {*allowed}:
             other, _ = seated([*acts, act])
             assert other.summary[Summary.USED] == len(acts)
-            assert all(map(np.array_equal, other[1:], sheet[1:]))
+            assert all(map(np.array_equal, other[1:], observation[1:]))
             refused += 1
-        if sheet.summary[Summary.OVER]:
+        if observation.summary[Summary.OVER]:
             break
         acts.append(int(lots.choice(allowed)))
     assert refused > 200
@@ -78,7 +80,10 @@ def spread_out(hand):
 
 
 def test_what_others_hold_is_what_the_person_has_not_seen():
-    sheet, _ = seated([])
-    assert sheet.unseen.sum() == sheet.sizes[1:].sum() and sheet.cards.sum() == sheet.sizes[0]
-    assert (sheet.unseen + sheet.cards <= 4).all()
-    assert 0 <= sheet.summary[Summary.TRICK] <= sheet.summary[Summary.TURNS]
+    observation, _ = seated([])
+    assert (
+        observation.unseen.sum() == observation.sizes[1:].sum()
+        and observation.cards.sum() == observation.sizes[0]
+    )
+    assert (observation.unseen + observation.cards <= 4).all()
+    assert 0 <= observation.summary[Summary.TRICK] <= observation.summary[Summary.TURNS]

@@ -10,7 +10,7 @@ from tables import quick, tab_to, watch
 from gamelab.koikoi.choices import House, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import NAMES
-from gamelab.koikoi.full.players import new_room
+from gamelab.koikoi.full.players import new_buffers
 from hiddenhands.koikoi.full import figures as ours
 from hiddenhands.koikoi.full.kernels import table as kernels
 from livefigure import wasm
@@ -62,9 +62,9 @@ def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(visit):
     rows.first.wait_for()
     # What the hints say is what the kernel finds, to the printed digit.
     house, learned = House(rounds=1), weights.load()
-    room, seen = new_room(learned.values, weights.chances(house)), kernels.new_seen()
+    buffers, seen = new_buffers(learned.values, weights.chances(house)), kernels.new_seen()
     mind = Mind(**{key.partition(".")[2]: value for key, value in ours.WEIGHS.items()})
-    kernels.decide(6, 0, house, mind, np.array([-1]), room, seen)
+    kernels.decide(6, 0, house, mind, np.array([-1]), buffers, seen)
     wins = sorted((100 * seen.worths[: seen.board[kernels.Board.OPTIONS], 0]).tolist(), reverse=True)
     told = [row.split()[-3 if "±" in row else -1] for row in rows.all_inner_texts()]
     assert told == [f"{win:.1f}" for win in wins]

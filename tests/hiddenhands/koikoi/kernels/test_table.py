@@ -20,7 +20,7 @@ def finish(space, game, seat, opponent, choose):
     while True:
         seen = new_seen()
         play(space, ARTICLE, 3, game, seat, opponent, np.array(actions + [-1], np.int64), seen)
-        if seen.board[Board.POINT] < 0:
+        if seen.board[Board.INFO_SET] < 0:
             assert seen.state[State.PHASE] == OVER
             return actions, int(seen.state[State.PAID])
         assert seen.board[Board.LEGAL] == 2

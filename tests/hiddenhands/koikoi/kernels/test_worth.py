@@ -25,14 +25,14 @@ def test_the_kept_solution_is_exact(laid):
     assert evaluation.exploit(laid.form, strategy) < 1e-12
 
 
-def slow_worth(laid, nodes, strategy, point):
+def slow_worth(laid, nodes, strategy, info_set):
     """[worth of each action] from sums over deals; equal chances where the dealer's strategy never leads."""
     starts = laid.tree.starts
-    places = np.flatnonzero(laid.tree.nodes[:, 0] == point)
+    places = np.flatnonzero(laid.tree.nodes[:, 0] == info_set)
     roots = starts[np.searchsorted(starts, places, side="right") - 1]
 
-    def share(point, action):
-        return strategy[first_sequence(point) + action]
+    def share(info_set, action):
+        return strategy[first_sequence(info_set) + action]
 
     def led(root, place):
         """How likely the dealer's play leads from the root to a node, itself two choices away at most."""
@@ -44,7 +44,7 @@ def slow_worth(laid, nodes, strategy, point):
                 return share(first, action)
         raise AssertionError
 
-    if point < DEALER_SETS:
+    if info_set < DEALER_SETS:
         total = [0.0, 0.0]
         for place in places.tolist():
             for action in range(2):
@@ -71,19 +71,19 @@ def slow_worth(laid, nodes, strategy, point):
 
 def slow_value(nodes, at, share):
     """What the dealer gains below a node when the child plays by `share`."""
-    point, child = nodes[at]
-    if point < 0:
+    info_set, child = nodes[at]
+    if info_set < 0:
         return child
-    return sum(share(point, action) * slow_value(nodes, child + action, share) for action in range(2))
+    return sum(share(info_set, action) * slow_value(nodes, child + action, share) for action in range(2))
 
 
 def test_worths_are_those_of_sums_over_all_deals(laid, solved):
     strategy, chance = exact.strategy(), np.random.default_rng(1)
     sets, nodes = len(laid.tree.sets), laid.tree.nodes.tolist()
     for low, high in ((0, DEALER_SETS), (DEALER_SETS, FIRST_CALL), (FIRST_CALL, sets)):
-        for point in chance.integers(low, high, 40).tolist():
-            ours = solved.worth[first_sequence(point) :][:2]
-            assert ours == pytest.approx(slow_worth(laid, nodes, strategy, point), abs=1e-9)
+        for info_set in chance.integers(low, high, 40).tolist():
+            ours = solved.worth[first_sequence(info_set) :][:2]
+            assert ours == pytest.approx(slow_worth(laid, nodes, strategy, info_set), abs=1e-9)
 
 
 def test_decisions_matter_and_are_the_pages(module, laid, solved):
@@ -101,11 +101,11 @@ def test_decisions_matter_and_are_the_pages(module, laid, solved):
         mover = judge.decide(solved, ARTICLE, 7, number, ours)
         assert module.call("decide", there, ARTICLE, 7, number, theirs) == mover
         assert all(map(np.array_equal, ours, theirs))
-        point = int(ours.board[Board.POINT])
-        assert mover == (0 if point < DEALER_SETS else 1)
-        assert list(judge.judged(point).values()) == ours.worths[:2].tolist()
+        info_set = int(ours.board[Board.INFO_SET])
+        assert mover == (0 if info_set < DEALER_SETS else 1)
+        assert list(judge.action_values(info_set).values()) == ours.worths[:2].tolist()
         assert abs(ours.worths[0] - ours.worths[1]) >= judge.ALIKE and ours.worths[2] > 0
-        kinds.add((point >= DEALER_SETS) + (point >= FIRST_CALL))
+        kinds.add((info_set >= DEALER_SETS) + (info_set >= FIRST_CALL))
         equal = solved.strategies[Strategy.UNIFORM]
-        assert ours.hints[Strategy.UNIFORM].tolist() == equal[first_sequence(point) :][:2].tolist()
+        assert ours.hints[Strategy.UNIFORM].tolist() == equal[first_sequence(info_set) :][:2].tolist()
     assert kinds == {0, 1, 2}

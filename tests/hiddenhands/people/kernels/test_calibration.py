@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading
@@ -21,13 +21,13 @@ def reading(year, **values):
 @pytest.mark.compiled
 def test_two_hundred_positions_of_real_games_agree_with_listing_all_hands():
     lots = np.random.default_rng(31)
-    counted, listed, room = new_shown(), new_shown(), new_room()
+    counted, listed, buffers = new_shown(), new_shown(), new_buffers()
     asked = 0
     for game in lots.permutation(WHOLE)[:POSITIONS]:
         number = int(lots.integers(6, 40))
         year = "2015" if asked % 2 else "2018"
-        show(int(game), number, reading(year, copies=asked % 3 == 0), counted, room)
-        show(int(game), number, reading(year, copies=asked % 3 == 0, enumerate=1), listed, room)
+        show(int(game), number, reading(year, copies=asked % 3 == 0), counted, buffers)
+        show(int(game), number, reading(year, copies=asked % 3 == 0, enumerate=1), listed, buffers)
         assert np.array_equal(counted.chances.model, listed.chances.model)
         assert np.array_equal(counted.move, listed.move)
         asked += 1
@@ -37,10 +37,10 @@ def test_two_hundred_positions_of_real_games_agree_with_listing_all_hands():
 @pytest.mark.compiled
 @pytest.mark.parametrize("year", YEARS)
 def test_an_action_that_the_model_cannot_explain_leaves_what_the_words_say(year):
-    shown, room, unexplained = new_shown(), new_room(), 0
+    shown, buffers, unexplained = new_shown(), new_buffers(), 0
     for game in WHOLE[:40]:
         for number in range(1, 12):
-            show(game, number, reading(year), shown, room)
+            show(game, number, reading(year), shown, buffers)
             if not shown.move[Move.ESTIMATED]:
                 assert np.array_equal(shown.chances.model, shown.chances.words)
                 unexplained += 1

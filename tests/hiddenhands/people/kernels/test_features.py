@@ -25,10 +25,10 @@ def slow_row(position, action):
 def test_each_feature_is_what_its_words_say(game):
     """At each turn of either player, of every legal move."""
     sight, met = new_sight(), np.zeros(FEATURES, bool)
-    for turn, _, room, recall, position in positions(game):
-        legal = see_from(turn % 2, room, recall, TODAY, sight)
+    for turn, _, buffers, recall, position in positions(game):
+        legal = see_from(turn % 2, buffers, recall, TODAY, sight)
         for action in range(ACTIONS):
-            assert (legal >> action) & 1 == is_legal(room.table, TODAY, turn % 2, action)
+            assert (legal >> action) & 1 == is_legal(buffers.table, TODAY, turn % 2, action)
             if (legal >> action) & 1:
                 ours, slow = sight.moves[action], slow_row(position, action)
                 wrong = [(NAMES[n], ours[n], slow[n]) for n in np.flatnonzero(np.abs(ours - slow) > 1e-12)]
@@ -40,14 +40,14 @@ def test_each_feature_is_what_its_words_say(game):
 def test_hidden_cards_change_nothing():
     """Other cards in the own hand that the player could not tell from them: the same features, to the bit."""
     one, other = new_sight(), new_sight()
-    for turn, _, room, recall, _ in positions(GAMES[1]):
+    for turn, _, buffers, recall, _ in positions(GAMES[1]):
         if turn % 2 != PERSON:
             continue
-        see_from(PERSON, room, recall, TODAY, one)
-        held = room.table.hands[PERSON].copy()
-        room.table.hands[PERSON] = np.where(held == EMPTY, EMPTY, (held + 7) % 25)
-        see_from(PERSON, room, recall, TODAY, other)
-        room.table.hands[PERSON] = held
+        see_from(PERSON, buffers, recall, TODAY, one)
+        held = buffers.table.hands[PERSON].copy()
+        buffers.table.hands[PERSON] = np.where(held == EMPTY, EMPTY, (held + 7) % 25)
+        see_from(PERSON, buffers, recall, TODAY, other)
+        buffers.table.hands[PERSON] = held
         assert np.array_equal(one.moves, other.moves)
 
 

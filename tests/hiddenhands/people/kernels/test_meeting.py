@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from gamelab.settings import InputError, fill
-from hiddenhands.runs import kept
 from hiddenhands.people import games
 from hiddenhands.people.choices import TODAY, Agent, Who, player_of
 from hiddenhands.people.kernels import meeting
 from hiddenhands.people.kernels.meeting import Column, Kind, Sitting
+from hiddenhands.runs import kept
 
 
 @pytest.mark.kernel

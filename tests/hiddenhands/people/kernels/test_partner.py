@@ -20,10 +20,10 @@ GAME = 100
 def weighed(crowd, strength, game=GAME):
     """(legal actions, chances, features of the moves) at each turn of the person in a real game."""
     sight, shares = new_sight(), np.zeros(ACTIONS)
-    for turn, _, room, recall, _ in positions(game):
+    for turn, _, buffers, recall, _ in positions(game):
         if turn % 2 == PERSON:
-            legal = see_from(PERSON, room, recall, TODAY, sight)
-            weigh(PERSON, room, recall, TODAY, crowd.weights, strength, sight, shares)
+            legal = see_from(PERSON, buffers, recall, TODAY, sight)
+            weigh(PERSON, buffers, recall, TODAY, crowd.weights, strength, sight, shares)
             yield [a for a in range(ACTIONS) if (legal >> a) & 1], shares.copy(), sight.moves.copy()
 
 

@@ -23,13 +23,13 @@ def chances(agent, count=GAMES):
     whole = np.setdiff1d(np.flatnonzero(games.load().agent == agent), games.crossed())
     for game in whole[:count]:
         memory.given[:] = 0
-        for turn, action, room, _, _ in positions(game):
+        for turn, action, buffers, _, _ in positions(game):
             if turn % 2 != PERSON:
-                published.look_and_fill(agent + 0, room.table, 1 - PERSON, memory, shares)
+                published.look_and_fill(agent + 0, buffers.table, 1 - PERSON, memory, shares)
                 assert shares.sum() == pytest.approx(1)
                 found.append(shares[action])
                 if shares[action] > 0:
-                    published.look_and_remember(agent + 0, room.table, 1 - PERSON, action, stream, memory)
+                    published.look_and_remember(agent + 0, buffers.table, 1 - PERSON, action, stream, memory)
             elif action < Action.HINT_COLOUR:
                 published.forget_card(action % Action.PLAY, TODAY.hand, TODAY.shift, memory)
     return np.array(found)
@@ -49,12 +49,12 @@ def test_outer_does_what_it_did_but_for_what_it_alone_knew():
 
 def test_it_knows_no_hidden_card():
     memory, one, other = published.new_memory(), np.zeros(ACTIONS), np.zeros(ACTIONS)
-    for turn, _, room, _, _ in positions(100):
+    for turn, _, buffers, _, _ in positions(100):
         if turn % 2 != PERSON:
             for agent in Agent:
-                published.look_and_fill(agent + 0, room.table, 1 - PERSON, memory, one)
-                held = room.table.hands[1 - PERSON].copy()
-                room.table.hands[1 - PERSON] = np.where(held < 0, held, (held + 11) % 25)
-                published.look_and_fill(agent + 0, room.table, 1 - PERSON, memory, other)
-                room.table.hands[1 - PERSON] = held
+                published.look_and_fill(agent + 0, buffers.table, 1 - PERSON, memory, one)
+                held = buffers.table.hands[1 - PERSON].copy()
+                buffers.table.hands[1 - PERSON] = np.where(held < 0, held, (held + 11) % 25)
+                published.look_and_fill(agent + 0, buffers.table, 1 - PERSON, memory, other)
+                buffers.table.hands[1 - PERSON] = held
                 assert np.array_equal(one, other)

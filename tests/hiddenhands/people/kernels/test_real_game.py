@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from gamelab.hanabi.cards import MAX_HAND
-from gamelab.hanabi.play import new_room
+from gamelab.hanabi.play import new_buffers
 from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading
@@ -16,8 +16,8 @@ GAME = 1000
 
 @pytest.mark.kernel
 def test_a_move_shows_what_was_done_and_beliefs_that_add_up():
-    shown, room = new_shown(), new_room()
-    show(GAME, 3, fill(Reading, YEARS["2015"]), shown, room)
+    shown, buffers = new_shown(), new_buffers()
+    show(GAME, 3, fill(Reading, YEARS["2015"]), shown, buffers)
     packed = games.load()
     own = packed.actions[packed.first[GAME] : packed.first[GAME + 1]]
     move = shown.move
@@ -26,14 +26,14 @@ def test_a_move_shows_what_was_done_and_beliefs_that_add_up():
     assert move[Move.PERSON] == games.persons()[GAME]
     for chances in shown.chances:
         assert chances.sum(axis=1) == pytest.approx(np.ones(MAX_HAND))
-    held = room.table.hands[AGENT]
+    held = buffers.table.hands[AGENT]
     assert (shown.chances.words[np.arange(MAX_HAND), held] > 0).all()
 
 
 @pytest.mark.kernel
 def test_beyond_the_last_move_stands_the_last():
-    shown, room = new_shown(), new_room()
-    show(GAME, 10**6, fill(Reading, YEARS["2018"]), shown, room)
+    shown, buffers = new_shown(), new_buffers()
+    show(GAME, 10**6, fill(Reading, YEARS["2018"]), shown, buffers)
     assert shown.move[Move.NUMBER] == shown.move[Move.MOVES]
 
 

@@ -34,11 +34,11 @@ def test_the_corrected_example_of_section_6(a, pooled, copies, plays, simulate):
     By copies, in units of 1/50: 3 Y1, told by a coin, 8 * 7 ways for the 4s in slots 2 and 4, 20 * 19 for
     slots 1 and 3, so 3/2 * 56 * 380 = 31920; on average 2 * 2/8 + 2 * 1.5/20 = 0.65 of the others are B4.
     """
-    room, setting = play.new_room(), reading(5, a=a, pooled=pooled, copies=copies, simulate=simulate)
+    buffers, setting = play.new_buffers(), reading(5, a=a, pooled=pooled, copies=copies, simulate=simulate)
     x, y = (161_525, 90_550) if copies == "once" else (50 * 31_920, 50 * 20_748)
-    examples.section_6(setting, room)
-    action = play.choose(0, setting.player, setting.rules, room)
-    weights = room.work.weights
+    examples.section_6(setting, buffers)
+    action = play.choose(0, setting.player, setting.rules, buffers)
+    weights = buffers.work.weights
     y1 = parse_card("Y1")
     assert weights[0, y1] == weights[0].sum() == x
     pooled_weights = weights.sum(axis=0)
@@ -51,10 +51,10 @@ def test_the_corrected_example_of_section_6(a, pooled, copies, plays, simulate):
 
 def test_section_6_as_printed_cannot_be():
     """With Y:3 laid no hand of mine would have made the partner name the ones."""
-    room, setting = play.new_room(), reading(5)
-    examples.section_6(setting, room, examples.PRINTED)
-    turn.estimate(room, setting, 0)
-    weights = room.work.weights
+    buffers, setting = play.new_buffers(), reading(5)
+    examples.section_6(setting, buffers, examples.PRINTED)
+    turn.estimate(buffers, setting, 0)
+    weights = buffers.work.weights
     assert weights[0, parse_card("Y1")] == 0
     assert weights[0, parse_card("B1")] == weights[0].sum() > 0, "the one to play would be B1"
     for pooled in ("pooled", "position"):

@@ -13,24 +13,24 @@ pytestmark = pytest.mark.kernel
 
 
 def struck(seed, number):
-    hands, room = new_sorted(), play.new_room()
-    turn = strike_out(seed, number, reading(2), hands, room)
-    return hands, room, turn
+    hands, buffers = new_sorted(), play.new_buffers()
+    turn = strike_out(seed, number, reading(2), hands, buffers)
+    return hands, buffers, turn
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_weights_add_up_to_those_of_the_estimate(seed):
-    hands, room, _ = struck(seed, 1)
-    assert np.array_equal(hands.weights.sum(axis=1), room.work.weights[0])
-    assert np.array_equal(hands.weights.sum(axis=0), room.work.weights[1])
+    hands, buffers, _ = struck(seed, 1)
+    assert np.array_equal(hands.weights.sum(axis=1), buffers.work.weights[0])
+    assert np.array_equal(hands.weights.sum(axis=0), buffers.work.weights[1])
 
 
 def test_the_papers_own_example_leaves_sixteen_hands_with_a_green_one():
-    hands, room, _ = struck(1, PAPER)
+    hands, buffers, _ = struck(1, PAPER)
     counts = np.bincount(hands.fates.ravel(), minlength=len(Fate))
     assert (counts[Fate.OF_CARD_1], counts[Fate.OF_CARD_2], counts[Fate.OF_NONE]) == (20, 0, 64)
     g1 = parse_card("G1")
     assert counts[Fate.KEPT] == (hands.fates[:, g1] == Fate.KEPT).sum() == 16
-    result = room.work.result
+    result = buffers.work.result
     assert (result[Result.BEST], result[Result.VERDICT]) == (g1, Action.PLAY + 1)
     assert result[Result.BEST_WEIGHT] == 16 * result[Result.SECOND_WEIGHT]

@@ -16,10 +16,10 @@ class Explained:
 
     def __init__(self):
         self.summary, self.before = np.zeros(len(Summary), np.int64), np.zeros((5, 25), np.int64)
-        self.actions, self.room = np.zeros(TURN_LIMIT, np.int64), play.new_room()
+        self.actions, self.buffers = np.zeros(TURN_LIMIT, np.int64), play.new_buffers()
 
     def __call__(self, seed, game, setting, turn):
-        explain(seed, game, setting, turn, self.summary, self.before, self.actions, self.room)
+        explain(seed, game, setting, turn, self.summary, self.before, self.actions, self.buffers)
 
 
 def test_no_estimate_at_the_first_turn_nor_after_a_play():

@@ -41,15 +41,15 @@ def test_every_seed_has_a_decision_that_the_clock_has_changed(decisions):
 def test_a_card_fits_if_playing_it_scores():
     fits = set()
     for seed in SEEDS[:20]:
-        one, (room, clock) = new_hesitation(), new_arrays()
-        hesitation(seed, 0, SETTING, one, room, clock)
+        one, (buffers, clock) = new_hesitation(), new_arrays()
+        hesitation(seed, 0, SETTING, one, buffers, clock)
         turn, slot, score = (
-            int(n) for n in (*one.facts[[Fact.TURN, Fact.SLOT]], room.table.board[Board.SCORE])
+            int(n) for n in (*one.facts[[Fact.TURN, Fact.SLOT]], buffers.table.board[Board.SCORE])
         )
         seat = turn % 2
-        assert one.facts[Fact.TRUE] == room.table.hands[seat, slot]
-        apply(room.table, SETTING.rules, seat, Action.PLAY + slot, room.streams[Stream.DECK])
-        assert one.facts[Fact.FITS] == room.table.board[Board.SCORE] - score
+        assert one.facts[Fact.TRUE] == buffers.table.hands[seat, slot]
+        apply(buffers.table, SETTING.rules, seat, Action.PLAY + slot, buffers.streams[Stream.DECK])
+        assert one.facts[Fact.FITS] == buffers.table.board[Board.SCORE] - score
         fits.add(int(one.facts[Fact.FITS]))
     assert PLAIN_PYTHON or fits == {0, 1}
 

@@ -15,9 +15,9 @@ SEED = 2018
 
 def at_the_table(call, setting, actions, times):
     """(what is shown, the table) after these moves."""
-    shown, (room, clock) = new_shown(), new_arrays()
-    call(SEED, 1, setting, new_moves(actions, times), shown, room, clock)
-    return shown, room.table
+    shown, (buffers, clock) = new_shown(), new_arrays()
+    call(SEED, 1, setting, new_moves(actions, times), shown, buffers, clock)
+    return shown, buffers.table
 
 
 def random_person(setting, number):

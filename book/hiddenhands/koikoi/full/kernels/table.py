@@ -17,8 +17,18 @@ from gamelab.koikoi.choices import MOST_ROUNDS
 from gamelab.koikoi.full import cards, match_values
 from gamelab.koikoi.full.cards import CARDS, MONTH
 from gamelab.koikoi.full.players import DEAL, SEARCH, act_noinline, next_dealer, set_stakes
-from gamelab.koikoi.full.rules import Call, Phase, Place, deal, made, options, paid_for, points, step
-from gamelab.koikoi.full.search import MOST, WORLDS, candidates, note
+from gamelab.koikoi.full.rules import (
+    Call,
+    Phase,
+    Place,
+    completed_yaku,
+    deal,
+    options,
+    paid_for,
+    points,
+    step,
+)
+from gamelab.koikoi.full.search import MOST, WORLDS, candidates, record_move
 from hiddenhands import words
 
 _YAKU = words("koikoi")["yaku of the whole game"]
@@ -53,7 +63,7 @@ class Event(IntEnum):
 
     WHO, WHAT = range(2)
     CARD = 2  # points, where no card is played
-    TAKEN = 3  # a set; of yaku, see `rules.made`
+    TAKEN = 3  # a set; of yaku, see `rules.completed_yaku`
     FIELD, HANDS, TOOK, CALLED = 4, 5, 7, 9
 
 
@@ -83,11 +93,11 @@ def new_seen():
 
 
 @kernel
-def prepare(values, ends, house, room):
+def prepare(values, ends, house, buffers):
     """Take what players go by: `values` (int16[VALUES]) and how often rounds end so (float64[ENDS])."""
     for at in range(len(values)):
-        room.values[at] = values[at]
-    match_values.fill(ends, house, room.chances)
+        buffers.values[at] = values[at]
+    match_values.fill(ends, house, buffers.chances)
 
 
 @kernel
@@ -105,7 +115,7 @@ def tell(seen, state, who, what, card, taken):
 
 
 @kernel
-def lie(seen, card, taken, who):
+def place_on_field(seen, card, taken, who):
     """The last event's table as it is once `card` has taken `taken`, or lies down."""
     event = seen.events[seen.board[Board.LENGTH] - 1]
     if taken:
@@ -126,7 +136,7 @@ def turned(seen, state, who, card):
     for at in range(Event.FIELD, Event.CALLED):
         now[at] = last[at]
     if not waits:
-        lie(seen, card, same, who)
+        place_on_field(seen, card, same, who)
 
 
 @kernel
@@ -139,7 +149,7 @@ def advance(seen, deck, house, action, state):
         step(state, deck, house, action)
         what = Deed.STOPPED if action == Call.STOP else Deed.WENT_ON
         paid = state[Place.PAID] if action == Call.STOP else held
-        tell(seen, state, who, what, paid, made(state[Place.TAKEN + seat], house))
+        tell(seen, state, who, what, paid, completed_yaku(state[Place.TAKEN + seat], house))
         return
     if phase == Phase.PLAY:
         same = state[Place.FIELD] & MONTH[card]
@@ -147,11 +157,11 @@ def advance(seen, deck, house, action, state):
         tell(seen, state, who, Deed.PLAYED, card, 0 if waits else same)
         seen.events[seen.board[Board.LENGTH] - 1, Event.HANDS + who] ^= 1 << card
         if not waits:
-            lie(seen, card, same, who)
+            place_on_field(seen, card, same, who)
     else:
         card, waits = state[Place.CARD], False
         tell(seen, state, who, Deed.TOOK, card, 1 << action)
-        lie(seen, card, 1 << action, who)
+        place_on_field(seen, card, 1 << action, who)
     if not waits and phase != Phase.DRAWN:
         turned(seen, state, who, np.int64(deck[state[Place.NEXT]]))
     step(state, deck, house, action)
@@ -159,36 +169,36 @@ def advance(seen, deck, house, action, state):
     if state[Place.PHASE] == Phase.CALL or state[Place.WINNER] >= 0:
         won = state[Place.WINNER] >= 0
         what, worth = (Deed.WON, state[Place.PAID]) if won else (Deed.REACHED, now)
-        tell(seen, state, who, what, worth, made(state[Place.TAKEN + seat], house))
+        tell(seen, state, who, what, worth, completed_yaku(state[Place.TAKEN + seat], house))
     elif state[Place.PHASE] == Phase.OVER:
         tell(seen, state, who, Deed.NOBODY, 0, 0)
 
 
 @kernel
-def follow(seed, game, house, actions, room, seen):
+def follow(seed, game, house, actions, buffers, seen):
     """Play match `game` so far and fill `seen`; actions: all so far, then -1. Who deals first changes.
 
     An action that is not legal is not taken, nor is any after it, see Board.USED.
     """
-    board, state, used, number = seen.board, room.state, 0, 0
+    board, state, used, number = seen.board, buffers.state, 0, 0
     board[:] = 0
     seen.paid[:] = 0
     board[Board.DEALER] = game % 2
     while True:
         board[Board.ROUND], board[Board.BEGAN], board[Board.LENGTH] = number, used, 0
-        rng.open_stream(room.streams[0], seed, DEAL, game * MOST_ROUNDS + number)
-        deal(room.deck, state, house, room.streams[0])
-        room.acts.count[:] = 0
+        rng.open_stream(buffers.streams[0], seed, DEAL, game * MOST_ROUNDS + number)
+        deal(buffers.deck, state, house, buffers.streams[0])
+        buffers.acts.count[:] = 0
         tell(seen, state, board[Board.DEALER], Deed.DEALT, 0, 0)
         while 0 <= actions[used] < NEXT and (options(state) >> np.int64(actions[used])) & 1:
             action = np.int64(actions[used])
             if state[Place.PHASE] == Phase.PLAY:
-                note(room.acts, state, action)
-            advance(seen, room.deck, house, action, state)
+                record_move(buffers.acts, state, action)
+            advance(seen, buffers.deck, house, action, state)
             used += 1
             board[Board.USED] = used
         if state[Place.PHASE] != Phase.OVER:
-            ask(seen, house, room)
+            ask(seen, house, buffers)
             return
         dealer = board[Board.DEALER]
         if state[Place.WINNER] >= 0:
@@ -206,53 +216,53 @@ def follow(seed, game, house, actions, room, seen):
 
 
 @kernel
-def ask(seen, house, room):
+def ask(seen, house, buffers):
     """Write who is asked, and all that he can do."""
-    board, state, desk = seen.board, room.state, room.desk
+    board, state, search_buffers = seen.board, buffers.state, buffers.search_buffers
     seat = state[Place.MOVER]
     board[Board.ASKED], board[Board.PHASE] = seat ^ board[Board.DEALER], state[Place.PHASE]
     board[Board.CARD] = state[Place.CARD]
     board[Board.HELD] = points(state[Place.TAKEN + seat], house)
     board[Board.STOP] = paid_for(board[Board.HELD], state[Place.CALLED + 1 - seat], house)
-    board[Board.OPTIONS] = candidates(state, desk)
+    board[Board.OPTIONS] = candidates(state, search_buffers)
     for one in range(board[Board.OPTIONS]):
-        card, takes = desk.cards[one], desk.takes[one]
+        card, takes = search_buffers.cards[one], search_buffers.takes[one]
         fits = state[Place.FIELD] & MONTH[card] if state[Place.PHASE] == Phase.PLAY else 0
         choice = seen.choices[one]
         choice[0], choice[1], choice[2] = card, takes, 1 << takes if takes >= 0 else fits
 
 
 @kernel
-def decide(seed, game, house, mind, actions, room, seen):
+def decide(seed, game, house, mind, actions, buffers, seen):
     """What `mind` would do where the match stands, see TAKES; a search fills seen.worths too."""
-    follow(seed, game, house, actions, room, seen)
-    board, state, desk = seen.board, room.state, room.desk
+    follow(seed, game, house, actions, buffers, seen)
+    board, state, search_buffers = seen.board, buffers.state, buffers.search_buffers
     own = board[Board.LEAD] if board[Board.DEALER] == 0 else -board[Board.LEAD]
-    set_stakes(mind, room.chances, house.rounds - 1 - board[Board.ROUND], own, house, room.worth)
-    rng.open_stream(room.streams[1], seed, SEARCH, game * 1024 + board[Board.USED])
-    desk.done[:] = 0
-    action = act_noinline(mind, state, house, room.streams[1], room)
-    if desk.done[0] == 0:
+    set_stakes(mind, buffers.chances, house.rounds - 1 - board[Board.ROUND], own, house, buffers.worth)
+    rng.open_stream(buffers.streams[1], seed, SEARCH, game * 1024 + board[Board.USED])
+    search_buffers.done[:] = 0
+    action = act_noinline(mind, state, house, buffers.streams[1], buffers)
+    if search_buffers.done[0] == 0:
         return action
     if not mind.halving:  # else not all have been tried in the same worlds
-        appraise(seen, desk)
-    return action + TAKES * (1 + desk.takes[desk.alive[0]])
+        appraise(seen, search_buffers)
+    return action + TAKES * (1 + search_buffers.takes[search_buffers.alive[0]])
 
 
 @kernel
-def appraise(seen, desk):
+def appraise(seen, search_buffers):
     """What the last search found: means of worlds, and standard errors of differences in the same worlds."""
-    best, seen.worths[:] = desk.alive[0], 0.0
-    count = desk.done[0]
+    best, seen.worths[:] = search_buffers.alive[0], 0.0
+    count = search_buffers.done[0]
     for place in range(count):
-        one = desk.alive[place]
-        worlds = min(desk.done[1] // count, WORLDS)
+        one = search_buffers.alive[place]
+        worlds = min(search_buffers.done[1] // count, WORLDS)
         if worlds < 2:
             continue
         total, less, squares = 0.0, 0.0, 0.0
         for world in range(worlds):
-            got = desk.results[one, world]
-            behind = desk.results[best, world] - got
+            got = search_buffers.results[one, world]
+            behind = search_buffers.results[best, world] - got
             total += got
             less += behind
             squares += behind * behind

@@ -11,9 +11,9 @@ from gamelab.kernel import kernel
 from gamelab.koikoi.choices import NINTENDO, Mind, Player
 from gamelab.koikoi.full import match_values, weights
 from gamelab.koikoi.full.learned import lacking_one
-from gamelab.koikoi.full.players import DEAL, act_noinline, new_room
-from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, deal, made, paid_for, points, step
-from gamelab.koikoi.full.search import note
+from gamelab.koikoi.full.players import DEAL, act_noinline, new_buffers
+from gamelab.koikoi.full.rules import YAKU, Call, Phase, Place, completed_yaku, deal, paid_for, points, step
+from gamelab.koikoi.full.search import record_move
 from gamelab.settings import Parameter, fill, names
 from hiddenhands.runs.experiment import axis, moments, plan_each
 
@@ -22,7 +22,7 @@ class Seen(IntEnum):
     """Columns of a round, int64."""
 
     PAID = 0  # points to who wins, 0 if nobody does
-    MADE = 1  # yaku that are paid for, bits as in `rules.made`
+    MADE = 1  # yaku that are paid for, bits as in `rules.completed_yaku`
     FIRST = 2  # yaku of who first makes any
     BY_FIRST = 3  # whether he wins
     WENT_ON = 4  # whether he says koi-koi; -1 if he is not asked
@@ -34,27 +34,27 @@ class Seen(IntEnum):
 
 
 @kernel
-def play_observed_round(mind, seed, game, house, room, row):
+def play_observed_round(mind, seed, game, house, buffers, row):
     """Play a round between two alike and fill `row` (int64[len(Seen)]).
 
     The first who is asked whether to go on does in any case, so that it is seen what that brings.
     """
-    state, deck = room.state, room.deck
+    state, deck = buffers.state, buffers.deck
     for player in range(3):
-        rng.open_stream(room.streams[player], seed, DEAL + player, game)
-    deal(deck, state, house, room.streams[0])
-    room.acts.count[:] = 0
+        rng.open_stream(buffers.streams[player], seed, DEAL + player, game)
+    deal(deck, state, house, buffers.streams[0])
+    buffers.acts.count[:] = 0
     row[:] = 0
     row[Seen.WENT_ON], first = -1, -1
     while state[Place.PHASE] != Phase.OVER:
         mover = state[Place.MOVER]
-        action = act_noinline(mind, state, house, room.streams[1 + mover], room)
+        action = act_noinline(mind, state, house, buffers.streams[1 + mover], buffers)
         if state[Place.PHASE] == Phase.PLAY:
-            note(room.acts, state, action)
+            record_move(buffers.acts, state, action)
         elif state[Place.PHASE] == Phase.CALL and first < 0:
             first = mover
             held = points(state[Place.TAKEN + mover], house)
-            row[Seen.FIRST] = row[Seen.MADE] = made(state[Place.TAKEN + mover], house)
+            row[Seen.FIRST] = row[Seen.MADE] = completed_yaku(state[Place.TAKEN + mover], house)
             row[Seen.WENT_ON], row[Seen.HELD] = action, held
             row[Seen.LEFT] = popcount(state[Place.HANDS + mover])
             row[Seen.THEIRS] = lacking_one(state[Place.TAKEN + 1 - mover], state[Place.TAKEN + mover])
@@ -67,7 +67,7 @@ def play_observed_round(mind, seed, game, house, room, row):
     if row[Seen.WENT_ON] == 0:
         row[Seen.PAID], row[Seen.BY_FIRST] = row[Seen.STOP], 1
     elif winner >= 0:
-        row[Seen.PAID], row[Seen.MADE] = state[Place.PAID], made(state[Place.TAKEN + winner], house)
+        row[Seen.PAID], row[Seen.MADE] = state[Place.PAID], completed_yaku(state[Place.TAKEN + winner], house)
         if first < 0:
             first, row[Seen.FIRST] = winner, row[Seen.MADE]
         row[Seen.BY_FIRST] = 1 if winner == first else 0
@@ -76,18 +76,18 @@ def play_observed_round(mind, seed, game, house, room, row):
 
 
 @kernel
-def play_observed_rounds(mind, seed, first, house, room, rows):
+def play_observed_rounds(mind, seed, first, house, buffers, rows):
     """Fill `rows` (int64[games, len(Seen)]) with rounds first, first + 1, ..., by points."""
-    match_values.points_only(room.worth)
+    match_values.points_only(buffers.worth)
     for index in range(len(rows)):
-        play_observed_round(mind, seed, first + index, house, room, rows[index])
+        play_observed_round(mind, seed, first + index, house, buffers, rows[index])
 
 
 def play_rounds(seed, first, games, settings):
     """Rounds first, first + 1, ..., int64[games, len(Seen)]."""
-    room = new_room(weights.load().values, weights.chances())
+    buffers = new_buffers(weights.load().values, weights.chances())
     rows = np.zeros((games, len(Seen)), np.int64)
-    play_observed_rounds(fill(Mind, settings), seed, first, NINTENDO, room, rows)
+    play_observed_rounds(fill(Mind, settings), seed, first, NINTENDO, buffers, rows)
     return rows
 
 

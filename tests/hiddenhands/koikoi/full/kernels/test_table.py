@@ -8,7 +8,7 @@ from gamelab.koikoi.choices import MOST_ROUNDS, House, Mind
 from gamelab.koikoi.full import weights
 from gamelab.koikoi.full.cards import CARDS
 from gamelab.koikoi.full.match_values import new_chances
-from gamelab.koikoi.full.players import DEAL, new_room, next_dealer
+from gamelab.koikoi.full.players import DEAL, new_buffers, next_dealer
 from gamelab.koikoi.full.rules import STATE, Phase, Place, deal, options, points, step
 from gamelab.settings import reading
 from hiddenhands.koikoi.full.kernels import table
@@ -19,8 +19,8 @@ HOUSE = reading(House, rounds=2)
 
 
 @pytest.fixture
-def room():
-    made, learned = new_room(np.zeros_like(weights.load().values), new_chances()), weights.load()
+def buffers():
+    made, learned = new_buffers(np.zeros_like(weights.load().values), new_chances()), weights.load()
     table.prepare(learned.values, learned.ends, HOUSE, made)
     assert np.array_equal(made.values, learned.values)
     assert np.array_equal(made.chances, weights.chances(HOUSE))
@@ -31,12 +31,12 @@ def mind_of(player, **changed):
     return reading(Mind, player=player, playouts=300, **changed)
 
 
-def match(room, seed, game, minds=("search", "rules")):
+def match(buffers, seed, game, minds=("search", "rules")):
     """Play a match as the page does; yields (actions, seen) after each look."""
     actions = []
     while True:
         seen, given = new_seen(), np.array([*actions, -1], np.int64)
-        follow(seed, game, HOUSE, given, room, seen)
+        follow(seed, game, HOUSE, given, buffers, seen)
         yield actions, seen
         if seen.board[Board.OVER]:
             return
@@ -44,7 +44,7 @@ def match(room, seed, game, minds=("search", "rules")):
             actions = [*actions, NEXT]
             continue
         mind = mind_of(minds[seen.board[Board.ASKED]])
-        code = int(decide(seed, game, HOUSE, mind, given, room, new_seen()))
+        code = int(decide(seed, game, HOUSE, mind, given, buffers, new_seen()))
         actions = [*actions, code % TAKES, *([code // TAKES - 1] if code >= TAKES else [])]
 
 
@@ -52,10 +52,10 @@ def bits_of(word):
     return {card for card in range(CARDS) if int(word) >> card & 1}
 
 
-def test_acts_are_those_of_the_rules(room):
+def test_acts_are_those_of_the_rules(buffers):
     """The same actions by the rules alone, and each card from where it lay to where it lies."""
     for game in range(6):
-        for actions, seen in match(room, 3, game, ("learned", "rules")):
+        for actions, seen in match(buffers, 3, game, ("learned", "rules")):
             last = actions, seen
         actions, paid, dealer = iter(last[0]), [], game % 2
         deck, state, stream = np.zeros(CARDS, np.int8), np.zeros(STATE, np.int64), np.zeros(4, np.uint64)
@@ -75,10 +75,10 @@ def test_acts_are_those_of_the_rules(room):
         assert next(actions, None) is None
 
 
-def test_every_event_shows_all_cards_and_moves_few(room):
+def test_every_event_shows_all_cards_and_moves_few(buffers):
     whats = set()
     for game in range(20):
-        for _, seen in match(room, 5, game, ("rules", "learned") if game < 5 else ("random", "random")):
+        for _, seen in match(buffers, 5, game, ("rules", "learned") if game < 5 else ("random", "random")):
             rows = seen.events[: seen.board[Board.LENGTH]]
             whats |= {*rows[:, Event.WHAT].tolist()}
             for before, now in zip(rows, rows[1:]):
@@ -97,10 +97,10 @@ def test_every_event_shows_all_cards_and_moves_few(room):
     assert whats == {*map(int, Deed)}
 
 
-def test_the_last_event_of_a_round_says_who_won_it_and_what_it_pays(room):
-    ends, state = set(), room.state
+def test_the_last_event_of_a_round_says_who_won_it_and_what_it_pays(buffers):
+    ends, state = set(), buffers.state
     for game in range(20):
-        for _, seen in match(room, 5, game, ("rules", "learned") if game < 5 else ("random", "random")):
+        for _, seen in match(buffers, 5, game, ("rules", "learned") if game < 5 else ("random", "random")):
             if state[Place.PHASE] != Phase.OVER:
                 continue
             last, winner = seen.events[seen.board[Board.LENGTH] - 1], int(state[Place.WINNER])
@@ -111,26 +111,26 @@ def test_the_last_event_of_a_round_says_who_won_it_and_what_it_pays(room):
     assert ends == {(Deed.WON, 0), (Deed.WON, 1), (Deed.STOPPED, 0), (Deed.STOPPED, 1), (Deed.NOBODY, -1)}
 
 
-def test_what_is_not_legal_is_not_done(room):
+def test_what_is_not_legal_is_not_done(buffers):
     """Every such action at every position of matches: cards of others, a second press of "next round"."""
     refused = 0
     for game in range(3):
-        for actions, seen in match(room, 6, game, ("random", "random")):
+        for actions, seen in match(buffers, 6, game, ("random", "random")):
             asked = seen.board[Board.ASKED] >= 0
-            legal = bits_of(options(room.state)) if asked else set() if seen.board[Board.OVER] else {NEXT}
+            legal = bits_of(options(buffers.state)) if asked else set() if seen.board[Board.OVER] else {NEXT}
             for action in {*range(CARDS), NEXT, NEXT + 1, 10**6} - legal:
                 here = new_seen()
-                follow(6, game, HOUSE, np.array([*actions, action, 0, -1], np.int64), room, here)
+                follow(6, game, HOUSE, np.array([*actions, action, 0, -1], np.int64), buffers, here)
                 assert here.board[Board.USED] == len(actions)
                 assert all(map(np.array_equal, here, seen))
                 refused += 1
     assert refused > 1_000
 
 
-def test_what_is_offered_is_what_may_be_done(room):
+def test_what_is_offered_is_what_may_be_done(buffers):
     asked = set()
-    for _, seen in match(room, 4, 1):
-        board, state = seen.board, room.state
+    for _, seen in match(buffers, 4, 1):
+        board, state = seen.board, buffers.state
         if board[Board.ASKED] < 0:
             continue
         chosen = seen.choices[: board[Board.OPTIONS]]
@@ -143,21 +143,21 @@ def test_what_is_offered_is_what_may_be_done(room):
     assert Phase.PLAY in asked
 
 
-def test_the_page_deals_weighs_and_answers_like_numba(room):
+def test_the_page_deals_weighs_and_answers_like_numba(buffers):
     from wasm_runtime import built
 
     module = built("koikoi.full")
     learned = weights.load()
-    module.call("prepare", learned.values, learned.ends, HOUSE, room)
+    module.call("prepare", learned.values, learned.ends, HOUSE, buffers)
     for game in range(2):
-        for count, (actions, here) in enumerate(match(room, 2, game)):
+        for count, (actions, here) in enumerate(match(buffers, 2, game)):
             there, given = new_seen(), np.array([*actions, -1], np.int64)
-            module.call("follow", 2, game, HOUSE, given, room, there)
+            module.call("follow", 2, game, HOUSE, given, buffers, there)
             assert all(map(np.array_equal, here, there))
             if count % 6 == 0 and here.board[Board.ASKED] >= 0:
                 even = mind_of("search", prior=0, halving=False)
                 for mind in (mind_of("search"), even, mind_of("learned")):
                     one, two = new_seen(), new_seen()
-                    code = decide(2, game, HOUSE, mind, given, room, one)
-                    assert module.call("decide", 2, game, HOUSE, mind, given, room, two) == code
+                    code = decide(2, game, HOUSE, mind, given, buffers, one)
+                    assert module.call("decide", 2, game, HOUSE, mind, given, buffers, two) == code
                     assert all(map(np.array_equal, one, two))

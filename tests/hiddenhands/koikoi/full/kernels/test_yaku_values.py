@@ -7,8 +7,8 @@ from gamelab import rng
 from gamelab.kernel import PLAIN_PYTHON
 from gamelab.koikoi.choices import NINTENDO, Mind
 from gamelab.koikoi.full import weights
-from gamelab.koikoi.full.players import DEAL, act, new_room
-from gamelab.koikoi.full.rules import YAKU, Phase, Place, deal, made, points, step
+from gamelab.koikoi.full.players import DEAL, act, new_buffers
+from gamelab.koikoi.full.rules import YAKU, Phase, Place, completed_yaku, deal, points, step
 from gamelab.settings import reading
 from hiddenhands.koikoi.full.experiments import YAKU as YAKU_STUDY
 from hiddenhands.koikoi.full.kernels import yaku_values
@@ -23,21 +23,21 @@ ROUNDS = 20 if PLAIN_PYTHON else 1_000
 def test_a_watched_round_ends_as_it_would_have():
     """Who would have stopped is paid for that; who goes on plays on as he does."""
     rows = yaku_values.play_rounds(1, 0, ROUNDS, MIND._asdict())
-    room = new_room(weights.load().values, weights.chances())
-    state = room.state
+    buffers = new_buffers(weights.load().values, weights.chances())
+    state = buffers.state
     for game, row in enumerate(rows):
-        rng.open_stream(room.streams[0], 1, DEAL, game)
-        deal(room.deck, state, NINTENDO, room.streams[0])
+        rng.open_stream(buffers.streams[0], 1, DEAL, game)
+        deal(buffers.deck, state, NINTENDO, buffers.streams[0])
         asked = None
         while state[Place.PHASE] != Phase.OVER:
-            action = act(MIND, state, NINTENDO, room.streams[1], room)
+            action = act(MIND, state, NINTENDO, buffers.streams[1], buffers)
             if state[Place.PHASE] == Phase.CALL and asked is None:
                 seat = state[Place.MOVER]
                 asked = int(action), int(points(state[Place.TAKEN + seat], NINTENDO)), seat
-            step(state, room.deck, NINTENDO, action)
+            step(state, buffers.deck, NINTENDO, action)
         winner = state[Place.WINNER]
         assert row[Seen.PAID] == state[Place.PAID]
-        assert row[Seen.MADE] == (made(state[Place.TAKEN + winner], NINTENDO) if winner >= 0 else 0)
+        assert row[Seen.MADE] == (completed_yaku(state[Place.TAKEN + winner], NINTENDO) if winner >= 0 else 0)
         if asked is None:
             assert row[Seen.WENT_ON] == -1 and row[Seen.HELD] == 0
             assert row[Seen.FIRST] == row[Seen.MADE]

@@ -7,9 +7,9 @@ from bs4 import BeautifulSoup
 from conftest import script
 from page.test_pages import STUDIES
 
-from hiddenhands.pages.text import numerals
+from hiddenhands.pages.text import typeset_numbers
 
-taken = script("taken", "book/_ext")
+downloads = script("downloads", "book/_ext")
 studies = pytest.mark.parametrize("name", STUDIES)
 
 
@@ -31,7 +31,7 @@ def test_a_cell_that_spans_others_stands_in_each():
     <tr><th>mean</th><th>sd</th></tr>
     <tr><td><svg aria-label="curtain"><text>no</text></svg> and
     ribbon</td><td>1.5</td><td></td></tr></table>"""
-    head, below, row = taken.grid(BeautifulSoup(text, "html.parser").table)
+    head, below, row = downloads.grid(BeautifulSoup(text, "html.parser").table)
     assert (head, below) == (["player", "score", "score"], ["player", "mean", "sd"])
     assert row == ["curtain and ribbon", "1.5", ""]
 
@@ -39,9 +39,9 @@ def test_a_cell_that_spans_others_stands_in_each():
 def test_numbers_are_written_as_people_write_them():
     text = '<td style="margin: -1px">-1.5 (-2 to 3.5)</td><td>3e-08</td><td>&lt; .0001</td>'
     read = '<td style="margin: -1px">−1.5 (−2&nbsp;to&nbsp;3.5)</td><td>3 × 10⁻⁸</td><td>&lt;&nbsp;.0001</td>'
-    assert taken.readable(text) == read
-    assert taken.readable("<td>1 ± 2</td>") == "<td>1&nbsp;±&nbsp;2</td>"
-    assert "data-words" in taken.readable("<td>a sentence of more than twenty-five letters</td>")
+    assert downloads.readable(text) == read
+    assert downloads.readable("<td>1 ± 2</td>") == "<td>1&nbsp;±&nbsp;2</td>"
+    assert "data-words" in downloads.readable("<td>a sentence of more than twenty-five letters</td>")
 
 
 @studies
@@ -53,8 +53,8 @@ def test_every_table_is_numbered_and_its_file_has_its_cells(site, name):
     for number, table in enumerate(tables, 1):
         below = file_below(site, name, table.find_parent(class_="gl-long") or table)
         # A quotation mark keeps a cell from being a formula.
-        cells = [[numerals(cell.removeprefix("'")) for cell in line] for line in below]
-        assert cells == [[cell.removeprefix("'") for cell in line] for line in taken.grid(table)]
+        cells = [[typeset_numbers(cell.removeprefix("'")) for cell in line] for line in below]
+        assert cells == [[cell.removeprefix("'") for cell in line] for line in downloads.grid(table)]
         label, told = table.caption.get_text().split(". ", 1)
         assert label == f"Table {number}" and len(told.split()) > 3, told
 

@@ -10,7 +10,7 @@ function compile(wasm) {
   return compiled.get(wasm);
 }
 
-export class Desk {
+export class KernelWorker {
   // `died()` is called if the worker ends by itself.
   constructor(wasm, descriptor, died) {
     this.waiting = new Map(); // id -> {resolve, reject} of what is asked

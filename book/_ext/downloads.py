@@ -16,7 +16,7 @@ import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
 
-from hiddenhands.pages.text import numerals
+from hiddenhands.pages.text import typeset_numbers
 from hiddenhands.runs import files
 
 FOLDER = "_downloads"
@@ -61,7 +61,7 @@ def pictures(path):
     return found
 
 
-class Shelf:
+class Downloads:
     """Where a page's files are laid."""
 
     def __init__(self, app, page):
@@ -85,12 +85,12 @@ def readable(text):
     Cells with more words than a phone's narrowest column should hold are marked.
     """
     text = re.sub(r">(?:&lt;|<) (?=\.?\d)", ">&lt;&nbsp;", text)
-    text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: numerals(words[0]), text)
+    text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: typeset_numbers(words[0]), text)
     text = re.sub(r"<td(?=[^>]*>(?=[^<]*[a-z]{4})[^<]{25})", "<td data-words", text)
     return re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text).replace(" ± ", "&nbsp;±&nbsp;")
 
 
-def below_tables(node, shelf, captions):
+def below_tables(node, downloads, captions):
     """Each table's number, the next of its cell's captions, and its file, in the output itself."""
     tables = BeautifulSoup(node.astext(), "html.parser").find_all("table")
     parts = re.split(r"(?<=</table>)", readable(node.astext()))
@@ -99,7 +99,7 @@ def below_tables(node, shelf, captions):
     for place, table in enumerate(tables):
         cells = pd.DataFrame(grid(table)).map(files.cell)
         text = cells.to_csv(header=False, index=False, lineterminator="\n")
-        number, link = shelf.link("table", text)
+        number, link = downloads.link("table", text)
         told = f"<caption><span><b>Table {number}.</b> {html.escape(next(captions, ''))}</span></caption>"
         before, opening, rest = re.split(r"(<table[^>]*>)", parts[place], maxsplit=1)
         whole = f"{opening}{told}{rest}"
@@ -114,17 +114,17 @@ def offer(app, doctree, page):
     """After the outputs' kinds are chosen: the data of each."""
     if app.builder.format != "html":
         return
-    shelf = Shelf(app, page)
+    downloads = Downloads(app, page)
     known = pictures(Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb")
     for cell in [node for node in doctree.findall(nodes.container) if "cell_metadata" in node]:
         # What tables are called stands in their cell's metadata, as pictures' captions do.
         captions = iter(cell["cell_metadata"].get("captions", []))
         for node in list(cell.findall(nodes.raw)):
             if "<table" in node.astext() and "text_html" in node["classes"]:
-                below_tables(node, shelf, captions)
+                below_tables(node, downloads, captions)
         for node in list(cell.findall(nodes.image)):
             if data := known.get(Path(node["uri"]).name):
-                _, link = shelf.link("figure", data)
+                _, link = downloads.link("figure", data)
                 whole = node.parent if isinstance(node.parent, nodes.figure) else node
                 below = nodes.raw("", f'<p class="gl-data">{link}</p>', format="html")
                 whole.parent.insert(whole.parent.index(whole) + 1, below)

@@ -25,15 +25,15 @@ from gamelab.settings import InputError
 
 
 class Pair(IntEnum):
-    """Columns of Pairs.entries: a sequence of each player that meet at some end."""
+    """Columns of Pairs.entries: a sequence of each player that meet at some end; hashed, in chains."""
 
     THEIRS = 0  # player 1's
-    BEFORE = 1  # the pair before this one at its place in Pairs.head, or -1
+    BEFORE = 1  # the next older entry of the same chain, or -1
     MINE = 2  # player 0's
 
 
 LANES = 4
-"""Rows that the solvers sum side by side: a row is a chain of additions that wait for each other."""
+"""Rows that the solvers sum side by side: within one row each addition must wait for the one before."""
 
 
 class Packed(NamedTuple):
@@ -113,6 +113,7 @@ def sound_rows(packed: Packed, sequences: int, pairs: int) -> bool:
 MOST = 2**31 - 1
 """Sequences, pairs and nodes are numbered by 32 bits."""
 FAR = 2048.0
+"""Payoffs within this factor of one stay as they are, see `unit`."""
 
 
 def unit(values):
@@ -142,7 +143,7 @@ def scaled(form, by):
 class Pairs(NamedTuple):
     """Buffers in which `collect_pairs` collects the sequence form."""
 
-    head: np.ndarray  # int32, of any length: last pair of those whose place this is, or -1
+    head: np.ndarray  # int32, of any length: the hash table, the newest entry of each chain, or -1
     entries: np.ndarray  # int32[pairs, len(Pair)]
     sums: np.ndarray  # float64[pairs]: sum over the deals of what player 1 pays, times what chance does
     reached: np.ndarray  # int32[most nodes of a deal, 2]: the players' sequences at the nodes of a deal
@@ -177,6 +178,7 @@ def collect_pairs(tree, pairs):
                     else:
                         pairs.reached[child, owner(tree, info_set)] = first + action
                 continue
+            # A hash table with chains: multiplication by 2**32 over the golden ratio spreads the pairs.
             mixed = np.uint64(mine) * np.uint64(0x9E3779B1) + np.uint64(theirs)
             at = np.int64(mixed % np.uint64(len(pairs.head)))
             entry = np.int64(pairs.head[at])

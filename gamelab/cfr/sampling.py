@@ -1,7 +1,8 @@
 """Regret minimisation over sampled deals.
 
-Zinkevich et al. 2007 (chance sampling), Lanctot et al. 2009 (external sampling). All of a deal's branches
-share its cards. The trees may come with merged information sets, as long as the sets' numbers fit.
+Zinkevich et al. 2007 (chance sampling), Lanctot et al. 2009 (external sampling). A deal is what
+chance does first; all of its branches share its cards. Information sets may be merged (an abstraction), as
+long as the sets' numbers fit.
 """
 
 from enum import IntEnum
@@ -25,8 +26,8 @@ class Purpose(IntEnum):
 class Sweep(NamedTuple):
     """Scratch for one deal: float64[most nodes of a deal] each, but for the last two."""
 
-    mine: np.ndarray  # reach of players 0 and 1 at each node
-    theirs: np.ndarray
+    mine: np.ndarray  # player 0's part of the probability of reaching each node
+    theirs: np.ndarray  # player 1's
     share: np.ndarray  # probability of the action that leads to the node
     value: np.ndarray  # expected payoff to player 0
     order: np.ndarray  # INDEX: the nodes reached, or the inner ones of them, in order
@@ -42,7 +43,7 @@ def new_sweep(widest):
 
 @kernel
 def near(node, root):
-    """How far a node of a deal is from its root; never negative, which spares a test at each use."""
+    """How far a node of a deal is from its root; unsigned on the way, so indexing need not ask for a sign."""
     return np.int64(INDEX(node - root))
 
 
@@ -51,7 +52,7 @@ def forward_deal(tree, work, sweep, deal):
     """Chance-sampled CFR on one deal, top-down; its inner nodes go to sweep.order. Returns their number."""
     root, end = np.int64(tree.starts[deal]), np.int64(tree.starts[deal + 1])
     mine, theirs, share, inner = sweep.mine, sweep.theirs, sweep.share, 0
-    border = np.int64(tree.players[0, PlayerField.END_SET])
+    end_set = np.int64(tree.players[0, PlayerField.END_SET])
     mine[0] = theirs[0] = 1.0
     for at in range(end - root):
         info_set, child = node_at(tree, root + at)
@@ -65,7 +66,7 @@ def forward_deal(tree, work, sweep, deal):
         if actions == 2:
             one, two = match_pair(work.regret, first)
             share[child], share[child + 1] = one, two
-            if info_set < border:
+            if info_set < end_set:
                 theirs[child] = theirs[child + 1] = theirs[at]
                 one, two = mine[at] * one, mine[at] * two
                 mine[child], mine[child + 1] = one, two
@@ -81,7 +82,7 @@ def forward_deal(tree, work, sweep, deal):
             below = child + action
             mine[below] = mine[at]
             theirs[below] = theirs[at]
-            if info_set < border:
+            if info_set < end_set:
                 mine[below] *= share[below]
                 work.average[first + action] += mine[below]
             else:
@@ -112,11 +113,11 @@ def regret_at(tree, work, sweep, info_set, child, weight):
 @kernel
 def backward_deal(tree, work, sweep, deal, inner):
     """Chance-sampled CFR on one deal, bottom-up, after `forward_deal`."""
-    root, border = np.int64(tree.starts[deal]), np.int64(tree.players[0, PlayerField.END_SET])
+    root, end_set = np.int64(tree.starts[deal]), np.int64(tree.players[0, PlayerField.END_SET])
     for step in range(inner - 1, -1, -1):
         at = np.int64(sweep.order[step])
         info_set, child = node_at(tree, root + at)
-        weight = sweep.theirs[at] if info_set < border else -sweep.mine[at]
+        weight = sweep.theirs[at] if info_set < end_set else -sweep.mine[at]
         sweep.value[at] = regret_at(tree, work, sweep, info_set, near(child, root), weight)
 
 
@@ -201,6 +202,7 @@ def backward_external(tree, work, sweep, deal, player, inner):
 
 
 BOTH = -1
+"""`walk` for both players at once, as chance sampling does."""
 
 
 @kernel

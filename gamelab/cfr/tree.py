@@ -47,12 +47,12 @@ class LaidOutGame(NamedTuple):
         if it is no strategy of this game.
         """
         strategy = mixed("strategy", self.form, strategy)
-        border = self.tree.players[0, PlayerField.END_SET]
+        end_set = self.tree.players[0, PlayerField.END_SET]
         found = []
         for info_set, (sees, actions) in enumerate(zip(self.sees, self.actions)):
             first = self.tree.sets[info_set, InfoSetField.FIRST]
             shares = strategy[first : first + len(actions)].tolist()
-            found += [(int(info_set >= border), sees, *one) for one in zip(actions, shares)]
+            found += [(int(info_set >= end_set), sees, *one) for one in zip(actions, shares)]
         return found
 
     def probabilities(self, strategy):

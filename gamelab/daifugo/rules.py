@@ -22,7 +22,7 @@ FIRST = np.array(
     [[next((s for s in met if seats >> s & 1), 0) for met in _MET] for seats in range(1 << MAX_PLAYERS)],
     np.int8,
 )
-"""FIRST[seats, seat]: the first seat of a set that is met clockwise from `seat` (0 to 7) on; 0 if none."""
+"""FIRST[seats, seat]: the first of a set of seats (bits) clockwise from `seat` (0 to 7) on; 0 if none."""
 
 _LOW, _32 = np.uint64(0xFFFFFFFF), np.uint64(32)
 
@@ -53,7 +53,7 @@ class Purpose(IntEnum):
 
 
 class Buffers(NamedTuple):
-    """What a game is played with, in the caller's arrays; no player is let in."""
+    """What a game is played with, in the caller's arrays; players are never handed it."""
 
     full: np.ndarray  # int64[52]: the cards that are not fixed, one by one, from `spread`
     deck: np.ndarray  # int64[52]: the same, shuffled

@@ -19,7 +19,7 @@ def _turn_slot(view, slot, hand, available):
     identity = hand[slot]
     if identity != EMPTY:
         available[identity] += 1
-    untried = view.possible[slot] >> (identity + 1) << (identity + 1)
+    untried = view.possible[slot] >> (identity + 1) << (identity + 1)  # after EMPTY, which is -1, all
     while untried:
         identity = bits.select(untried, 0)
         if available[identity] > 0:
@@ -42,7 +42,7 @@ def next_hand(view, hand, available):
     for slot in range(MAX_HAND):
         if (view.held >> slot) & 1:
             last = slot
-    # An odometer: from the last slot back to one that can be turned on, and forth from there.
+    # As an odometer counts: back from the last slot to one with a later card, then forth from there.
     forth = last >= 0 and hand[last] == EMPTY
     slot = 0 if forth else last
     while 0 <= slot <= last:
@@ -90,7 +90,8 @@ def weigh(hand, playable, untold, clearable, model):
 def _had_better(view, player, rules, hand):
     """Whether under the hypothesis `hand` something would have come before a hint that needs no simulation.
 
-    For a partner like agent R that is rule 1 of its list, else steps 1 and 2 of the 2015 strategies.
+    For a partner like agent R, or one with conventions, that is rule 1 of R's list, else steps 1 and 2 of the
+    2015 strategies.
     """
     board, slots = view.board, held_slots(view.partner)
     gone = crossed_off(view, player, hand)

@@ -1,8 +1,8 @@
 """What a move is worth: every legal action, carried out and played on to the end, in many worlds.
 
 The true deal plays no part. A world is a hand that may be mine, drawn by its weight (`belief.infer_hands`),
-an order of the other unseen cards, and the players' lots. From there both play on by one strategy. All
-actions are tried in the same worlds, so that their differences are paired.
+an order of the other unseen cards, and the players' random numbers. From there both play on by one strategy.
+All actions are tried in the same worlds, so that their differences are paired.
 """
 
 import math
@@ -22,12 +22,12 @@ from gamelab.kernel import kernel, noinline
 PURPOSE = 64
 """The first purpose of the worlds' streams, far from those of games; the hidden cards' comes after them."""
 LOTS = 128
-"""The purpose of the lots of a world's turn 0; each later turn has the next."""
+"""The purpose of the players' random numbers in a world's turn 0; each later turn has the next."""
 WORLDS = 1 << 20
 """Worlds of one decision at most, so that each has streams of its own."""
 BLUEPRINT = ACTIONS
-"""The arm of what the strategy itself does, drawn anew in each world where it is a lot."""
-_GOLDEN = 0.6180339887498949
+"""The arm of what the strategy itself does; where that is random, drawn anew in each world."""
+_GOLDEN = 0.6180339887498949  # its multiples modulo 1 are spread evenly, however many are taken
 
 
 class SearchCounts(IntEnum):
@@ -49,7 +49,7 @@ class ActionValues(NamedTuple):
     worlds: np.ndarray  # int64[ACTIONS + 1]: in how many worlds each was tried
     values: np.ndarray  # float64[ACTIONS + 1]: means of the scores; -1 for illegal actions
     errors: np.ndarray  # float64[ACTIONS + 1]: standard errors of the differences to the best
-    tally: np.ndarray  # int64[len(Tally)]
+    tally: np.ndarray  # int64[len(SearchCounts)]
     shares: np.ndarray  # float64[5, 25]: what each own card is
     belief: Belief
     buffers: Buffers  # where worlds are played
@@ -187,7 +187,7 @@ def summarise(judged):
             total += scores[world, arm]
         values[arm] = total / worlds if worlds else -1.0
         if arm < ACTIONS and worlds:
-            # What was dropped was worse than another in the same worlds, whatever came after.
+            # An action tried in fewer worlds was dropped: it was worse in those that it shares with the best.
             more = best < 0 or worlds > judged.worlds[best]
             if more or (worlds == judged.worlds[best] and values[arm] > values[best]):
                 best = arm

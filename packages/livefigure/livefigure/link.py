@@ -17,8 +17,8 @@ I32_CONST = b"\x41"
 CUSTOM, TYPES, IMPORTS, FUNCTIONS, MEMORIES, GLOBALS, EXPORTS, CODE, DATA = 0, 1, 2, 3, 5, 6, 7, 10, 11
 FUNCTION, MEMORY, GLOBAL = 0, 2, 3
 
-# Relocations by their numbers. A function, type or global keeps the number that the object gave it.
-KEPT = {0, 6, 7}
+# Relocations by their numbers. A function, type or global has the same number in the module as in the object.
+SAME = {0, 6, 7}
 ADDRESS, SIGNED_ADDRESS = 3, 4
 SYMBOLS, UNDEFINED, RENAMED = 8, 0x10, 0x40
 
@@ -139,7 +139,7 @@ def _moved(code: bytes, relocations: bytes, base: int) -> bytes:
             reader.number()  # an addend, already part of what the object says
             # An address before the first constant is negative; the stack below makes it positive.
             moved[offset : offset + 5] = number((Reader(code, offset).number() + base) & 0x7FFFFFFF)
-        elif kind not in KEPT:
+        elif kind not in SAME:
             raise LinkError(f"needs relocation {kind}")
     return bytes(moved)
 

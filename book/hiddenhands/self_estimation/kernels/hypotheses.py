@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gamelab.hanabi.cards import ALL, IDENTITIES, MAX_HAND
+from gamelab.hanabi.cards import ALL, EMPTY, IDENTITIES, MAX_HAND
 from gamelab.hanabi.enumeration import weigh
 from gamelab.hanabi.hands import PartnerScalars
 from gamelab.hanabi.partner import model_2015
@@ -74,7 +74,7 @@ def _sort(view, before, fates, weights, work):
     playable, untold = model.whole[PartnerScalars.PLAYABLE], model.whole[PartnerScalars.UNTOLD]
     available_copies(view, available)
     for slot in range(MAX_HAND):
-        hand[slot] = -1
+        hand[slot] = EMPTY
     for one in range(IDENTITIES):
         for two in range(IDENTITIES):
             hand[0], hand[1], weights[one, two] = one, two, 0

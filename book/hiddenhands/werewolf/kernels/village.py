@@ -208,7 +208,7 @@ def _decide(moves, table):
     Who is told to do what is not among them is asked.
     """
     decision, number = table.decision, table.facts[Fact.DECISIONS]
-    many = decision.facts[2]
+    many = decision.facts[worth.Fact.OPTIONS]
     least, most = 1.0, 0.0
     for option in range(many):
         least, most = min(least, decision.values[option]), max(most, decision.values[option])
@@ -232,7 +232,7 @@ def _ask_whom(rates, count, tied, moves, table):
     decision, facts = table.decision, table.facts
     doubtful, first = _doubtful(decision.day, count), facts[Fact.KILLED] == NOBODY
     total = weigh_seatings(rates, count, facts[Fact.ME], table)
-    decision.facts[2] = 0
+    decision.facts[worth.Fact.OPTIONS] = 0
     for seat in range(PLAYERS):
         if (tied >> seat) & 1 and seat != facts[Fact.ME]:
             won = 0.0
@@ -300,7 +300,8 @@ def _talk(seed, game, rates, moves, stream, table):
     day, me, count = decision.day, facts[Fact.ME], 0
     role = day.roles[me]
     side = role + 1
-    decision.facts[1], decision.facts[2], decision.facts[3] = me, 0, 0
+    decision.facts[worth.Fact.DECIDER] = me
+    decision.facts[worth.Fact.OPTIONS] = decision.facts[worth.Fact.CLAIMANTS] = 0
     dealt = rates
     if role == Role.WEREWOLF or role == Role.POSSESSED:
         worth.weigh_claim(rates, switches, side, decision)
@@ -314,7 +315,7 @@ def _talk(seed, game, rates, moves, stream, table):
         _happen(Event.CLAIM if day.claims[seat] else Event.SILENT, seat, NOBODY, rates, count, table)
     saw = role != Role.SEER or day.roles[day.divined[0]] == Role.VILLAGER
     if day.claims[me] and count > 1 and saw:
-        decision.facts[2], decision.facts[3] = 0, count
+        decision.facts[worth.Fact.OPTIONS], decision.facts[worth.Fact.CLAIMANTS] = 0, count
         worth.take_seats(side, decision)
         worth.weigh_reports(rates, switches, side, decision)
         option = _decide(moves, table)
@@ -342,7 +343,7 @@ def _night(rates, count, moves, stream, table):
     doubtful = _doubtful(decision.day, count)
     killed = bits.random_member(_prey(doubtful, wolf, possessed, exiled), stream)
     if facts[Fact.ME] == wolf:
-        decision.facts[2] = 0
+        decision.facts[worth.Fact.OPTIONS] = 0
         for seat in range(PLAYERS):
             if seat != wolf and seat != exiled and seat != possessed:
                 lost = _chance(doubtful, possessed, exiled, seat)

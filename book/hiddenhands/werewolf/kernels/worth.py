@@ -1,8 +1,8 @@
 """A decision of one player, or of the village, dealt and weighed: what every option is worth to the own side.
 
-All others play this year's fashion, one of the 64, and the village believes that everybody does. The worth of
-an option is then no estimate but a sum over everything that the decider cannot see; `ratio` tells it as a
-fraction. Whom the seer divines is no decision: to the seer the other four are alike.
+All others play this year's fashion (each of six rates high or low: 64 states), and the village believes that
+everybody does. The worth of an option is then no estimate but a sum over everything that the decider cannot
+see; `ratio` tells it as a fraction. Whom the seer divines is no decision: to it the other four are alike.
 """
 
 from enum import IntEnum
@@ -61,11 +61,20 @@ class Village(IntEnum):
     LOT = 4  # no Bayesian: everybody alike
 
 
+class Fact(IntEnum):
+    """Entries of Decision.facts."""
+
+    FASHION = 0  # this year's rates, one of 64 states
+    DECIDER = 1  # the seat that decides; NOBODY: the village
+    OPTIONS = 2
+    CLAIMANTS = 3  # 0 while nobody has claimed
+
+
 class Decision(NamedTuple):
     """One decision; the caller's arrays."""
 
     day: Day
-    facts: np.ndarray  # int64[4]: fashion (a state), seat that decides or NOBODY, options, claimants or 0
+    facts: np.ndarray  # int64[len(Fact)]
     acts: np.ndarray  # int64[8]: what each option does, see Act
     targets: np.ndarray  # int64[8]: to which seat, else NOBODY
     values: np.ndarray  # float64[8]: the own side's probability of winning
@@ -79,7 +88,9 @@ def new_decision():
     """Arrays for `deal_decision`."""
     numbers = *np.zeros((2, MOST), np.int64), np.zeros(MOST), np.zeros((MOST, 2), np.int64)
     scratch = np.zeros((3, len(Report)), np.int64), np.zeros(PLAYERS, np.int64)
-    return Decision(new_day(), np.zeros(4, np.int64), *numbers, np.zeros((len(Village), MOST)), *scratch)
+    return Decision(
+        new_day(), np.zeros(len(Fact), np.int64), *numbers, np.zeros((len(Village), MOST)), *scratch
+    )
 
 
 @kernel
@@ -133,20 +144,20 @@ def with_rate(rates, index, value):
 @kernel
 def add_option(decision, act, target, part, whole):
     """One more option; part / whole: the own side's probability of winning."""
-    option = decision.facts[2]
+    option = decision.facts[Fact.OPTIONS]
     decision.acts[option], decision.targets[option] = act, target
     decision.values[option] = part / whole
     ratio(part, whole, decision.parts[option])
-    decision.facts[2] += 1
+    decision.facts[Fact.OPTIONS] += 1
 
 
 @kernel
 def _set_shares(decision, row, tied):
     """The options whose targets are among the `tied` seats, all alike."""
     among = 0
-    for option in range(decision.facts[2]):
+    for option in range(decision.facts[Fact.OPTIONS]):
         among += (tied >> decision.targets[option]) & 1
-    for option in range(decision.facts[2]):
+    for option in range(decision.facts[Fact.OPTIONS]):
         decision.shares[row, option] = ((tied >> decision.targets[option]) & 1) / among
 
 
@@ -155,7 +166,7 @@ def _weigh_exiles(rates, switches, decision):
     """Options of the village: every seat that can be exiled."""
     day, facts = decision.day, decision.facts
     tied = judge_day(rates, switches, day)
-    first, last = hypotheses(facts[3])
+    first, last = hypotheses(facts[Fact.CLAIMANTS])
     total, everybody = 0.0, 0
     for row in range(first, last):
         total += day.work.belief[row]
@@ -176,7 +187,8 @@ def _weigh_exiles(rates, switches, decision):
 def weigh_claim(rates, switches, side, decision):
     """Options of the werewolf or the possessed in the first turn: to hide, to claim."""
     for claims in range(2):
-        played = with_rate(rates, np.int64(side) - 1, claims * 1.0)
+        # Of Rates the first three are how often seer, werewolf and possessed claim, in the order of Side.
+        played = with_rate(rates, np.int64(side) - Side.SEER, claims * 1.0)
         lost = win_rate(played, rates, switches, decision.day.work)
         add_option(decision, Act.CLAIM if claims else Act.HIDE, NOBODY, 1.0 - lost, 1.0)
     rate = rates.w1 if side == Side.WEREWOLF else rates.p1
@@ -187,8 +199,9 @@ def weigh_claim(rates, switches, side, decision):
 @kernel
 def _weigh_report(rates, switches, side, target, colour, decision):
     """One option of player 0 of the decider's board, who has the role of `side`: to report just this."""
-    claimants, reports, work = decision.facts[3], decision.reports, decision.day.work
-    many, role = 8 if claimants == 2 else 3, np.int64(side) - 1  # reports that `set_report` knows
+    claimants, reports, work = decision.facts[Fact.CLAIMANTS], decision.reports, decision.day.work
+    # Reports that `set_report` knows; roles are numbered as Side is, from the seer on.
+    many, role = 8 if claimants == 2 else 3, np.int64(side) - Side.SEER
     first, last = hypotheses(claimants)
     part, whole = 0.0, 0.0
     for code in range(many if claimants == 2 else many * many):
@@ -217,7 +230,7 @@ def _weigh_report(rates, switches, side, target, colour, decision):
 @kernel
 def weigh_reports(rates, switches, side, decision):
     """Options of a claimant: what to report."""
-    claimants, shares = decision.facts[3], decision.shares
+    claimants, shares = decision.facts[Fact.CLAIMANTS], decision.shares
     if claimants == 2 and side != Side.SEER:
         for target in range(1, PLAYERS):
             for colour in range(2):
@@ -236,8 +249,8 @@ def weigh_reports(rates, switches, side, decision):
         rate = rates.w2 if side == Side.WEREWOLF else rates.p2
     for row, often in ((Strategy.FASHION, rate), (Strategy.SELDOM, LOW), (Strategy.OFTEN, HIGH)):
         shares[row, 0] = 1.0 - often
-        for option in range(1, decision.facts[2]):
-            shares[row, option] = often / (decision.facts[2] - 1)
+        for option in range(1, decision.facts[Fact.OPTIONS]):
+            shares[row, option] = often / (decision.facts[Fact.OPTIONS] - 1)
 
 
 @kernel
@@ -267,7 +280,7 @@ def take_seats(side, decision):
     for turn in range(4):
         for seat in range(PLAYERS):
             seen = side == Side.SEER and seat == day.divined[0]
-            if seat == decision.facts[1]:
+            if seat == decision.facts[Fact.DECIDER]:
                 now = 0
             elif day.claims[seat] == 1:
                 now = 1
@@ -293,11 +306,12 @@ def deal_decision(seed, number, side, switches, decision):
         state = rng.below(stream, 64)
         rates = fashion(state)
         count = deal(rng.below(stream, 2**31), number, rates, switches.lie, day)
-        me = find(day.roles, side - 1)  # NOBODY if the village decides
-        facts[0], facts[1], facts[2], facts[3] = state, me, 0, count
+        me = find(day.roles, side - Side.SEER)  # NOBODY if the village decides
+        facts[Fact.FASHION], facts[Fact.DECIDER] = state, me
+        facts[Fact.OPTIONS], facts[Fact.CLAIMANTS] = 0, count
         if side == Side.WEREWOLF or side == Side.POSSESSED:
             if rng.below(stream, 2) == 0:
-                facts[3] = 0
+                facts[Fact.CLAIMANTS] = 0
                 weigh_claim(rates, switches, side, decision)
                 break
         if count < 2:
@@ -311,9 +325,9 @@ def deal_decision(seed, number, side, switches, decision):
         weigh_reports(rates, switches, side, decision)
         break
     if side != Side.VILLAGE:
-        for option in range(facts[2]):
-            decision.shares[Strategy.LOT, option] = 1.0 / facts[2]
-    return facts[2]
+        for option in range(facts[Fact.OPTIONS]):
+            decision.shares[Strategy.LOT, option] = 1.0 / facts[Fact.OPTIONS]
+    return facts[Fact.OPTIONS]
 
 
 def losses(seed, decisions, side, switches=STANDARD):

@@ -1,13 +1,9 @@
-"""What a page needs beyond Jupyter Book: nothing from other hosts, nothing that moves or is needless.
-
-At its foot stands where the source is, `source_address` of _config.yml; nothing without it.
-"""
+"""What a page needs beyond Jupyter Book: nothing from other hosts, nothing that moves or is needless."""
 
 import logging
 import os
 import re
 import struct
-from html import escape
 from pathlib import Path
 
 import previews
@@ -129,26 +125,12 @@ def patient_katex():
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0
 
 
-def with_addresses(app, config):
-    """Link the source, with the line that fetches it; a site without an address has no pictures for sharing.
-
-    The theme's own button knows three hosts only; those pictures are named by the site's address.
-    """
-    if config.source_address:
-        shown = escape(config.source_address)
-        footer = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
-        config.html_theme_options["extra_footer"] = footer
-    config.ogp_social_cards = {"enable": bool(config.ogp_site_url)}
-
-
 def setup(app):
     patient_katex()
     logging.getLogger("fontTools").setLevel(logging.WARNING)  # a theme for code sets all to INFO
     app.add_js_file("story.js", defer="defer")
     app.add_js_file("wide.js", defer="defer")
     app.add_js_file("japanese.js", defer="defer")
-    app.add_config_value("source_address", "", "html")
-    app.connect("config-inited", with_addresses)
     app.connect("source-read", cite)
     app.connect("doctree-read", link_labels)
     app.connect("builder-inited", without_thebe, priority=900)

@@ -34,7 +34,7 @@ def play_sizes(seed, first, games, settings):
 def plan_sizes(games, seed, months, field, iterations):
     """The game's value with more months and more cards on the field, and how large the games are."""
     columns = "dealer_value", "exploitability", "histories", "sets", "sequences", "pairs", "bytes"
-    sizes = [size for size in map(Size._make, product(months, field)) if size.pile >= 2 * HAND]
+    sizes = [size for size in (Size(*both) for both in product(months, field)) if size.pile >= 2 * HAND]
     if not sizes:
         raise InputError("field must be 1 for 3 months: the pile needs four cards.")
     shared, each = {"iterations": iterations}, {size: {"size": size._asdict()} for size in sizes}

@@ -244,7 +244,7 @@ def described(losses, base):
 
 
 def written(told, fitted):
-    """The text of crowds.json: provenance; for each name in `fitted` weights by feature, shares by strength."""
+    """The text of crowds.json: provenance; weights by feature and shares by strength, a column a fit."""
     rows = np.round(np.stack([np.concatenate(one) for one in fitted.values()], axis=1), 4).tolist()
     told = told | {
         "columns": [*fitted],

@@ -55,9 +55,7 @@ class Sitting(NamedTuple):
     slip: float = Parameter(float, 0.0, "chance of a random legal move at the person's turns", 0, 1)
     listed: Player = player_of(Who.CONVENTIONAL)
     asks: int = Parameter(Asks, Asks.LIST, "whom agent R or self-estimation asks for reasons")
-    asked: int = Parameter(
-        str, "all", "on whom the weights of those it asks were fitted", words=FITTED
-    )
+    asked: int = Parameter(str, "all", "on whom the weights of those it asks were fitted", words=FITTED)
     refit: int = Parameter(int, 0, "0: the person as fitted; else to which people drawn again", 0, REFITS)
 
 

@@ -44,7 +44,7 @@ def crowds():
 
 @cache
 def crowds_again():
-    """REFITS Crowds, each fitted to people drawn with replacement: what hangs on whom one happened to meet."""
+    """REFITS Crowds, each fitted to people drawn with replacement: what hangs on whom one met."""
     return _read(AGAIN)
 
 

@@ -20,21 +20,17 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS
-from gamelab.kernel import kernel
 from hiddenhands.ledger import estimates
 from hiddenhands.people import games, weighing
-from hiddenhands.people.choices import PERSON, TODAY
-from hiddenhands.people.kernels import decks
+from hiddenhands.people.choices import PERSON
 from hiddenhands.people.kernels.features import (
     DISCARD_CARD,
     FEATURES,
     NAMES,
-    begin,
     new_recall,
     new_sight,
-    note,
-    see_from,
 )
+from hiddenhands.people.kernels.gathering import gather_game
 from hiddenhands.people.kernels.partner import AGAIN, FITTED, PLACE, REFITS
 
 SEED = 1
@@ -58,21 +54,6 @@ class Moves(NamedTuple):
     first: np.ndarray  # int64[moves + 1]: where a move's options begin
     chosen: np.ndarray  # int64[moves]: the option that was the move
     person: np.ndarray  # int64[moves]
-
-
-@kernel
-def gather_game(deck, actions, buffers, recall, sight, features, legal):
-    """Fill `features` (float64[turns // 2, ACTIONS, FEATURES]) and `legal` (int64[...]) of a game's moves."""
-    decks.start(deck, TODAY, buffers)
-    begin(recall)
-    for turn in range(len(actions)):
-        if turn % 2 == PERSON:
-            legal[turn // 2] = see_from(PERSON, buffers, recall, TODAY, sight)
-            for action in range(ACTIONS):
-                for feature in range(FEATURES):
-                    features[turn // 2, action, feature] = sight.moves[action, feature]
-        note(buffers.table, TODAY, turn % 2, np.int64(actions[turn]), recall)
-        decks.step(turn, np.int64(actions[turn]), deck, TODAY, buffers)
 
 
 def gather():

@@ -157,7 +157,11 @@ def plan_asking(games, seed, agent, a):
         name = tuple(AGENTS)[number]
         for asks, threshold in [("nobody", math.inf), *product(ASKED, a)]:
             player = Player(*fill(player_of(AGENTS[name]), {"a": threshold}))
-            whom = {"asks": ASKED.get(asks, Asks.LIST), "fitted": "other", "asked": "half"}
+            whom = {
+                "asks": ASKED.get(asks, Asks.LIST),
+                "fitted": FITTED.index("other"),
+                "asked": FITTED.index("half"),
+            }
             sitting = fill(Sitting(rules=TODAY, agent=OURS, player=player), whom)
             labels = {"agent": name, "asks": asks, "a": threshold}
             planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))

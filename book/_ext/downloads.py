@@ -80,14 +80,16 @@ class Downloads:
 
 
 def readable(text):
-    """A table's HTML, numbers as people write them, "< .0001", "1 ± 2" and "(.2 to .3)" in one piece each.
+    """A table's HTML, numbers as people write them, each in one piece.
 
+    So are "< .0001", "1 ± 2", "6 × 10⁻⁹" and "(.2 to .3)".
     Cells with more words than a phone's narrowest column should hold are marked.
     """
     text = re.sub(r">(?:&lt;|<) (?=\.?\d)", ">&lt;&nbsp;", text)
     text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: typeset_numbers(words[0]), text)
     text = re.sub(r"<td(?=[^>]*>(?=[^<]*[a-z]{4})[^<]{25})", "<td data-words", text)
-    return re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text).replace(" ± ", "&nbsp;±&nbsp;")
+    text = re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text)
+    return text.replace(" ± ", "&nbsp;±&nbsp;").replace(" × 10", "&nbsp;×&nbsp;10")
 
 
 def below_tables(node, downloads, captions):

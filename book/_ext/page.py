@@ -1,16 +1,13 @@
-"""What a page needs beyond Jupyter Book: nothing from other hosts, nothing that moves or is needless.
-
-At its foot stands where the source is, `source_address` of _config.yml; nothing without it.
-"""
+"""What a page needs beyond Jupyter Book: nothing from other hosts, nothing that moves or is needless."""
 
 import logging
 import os
 import re
 import struct
-from html import escape
 from pathlib import Path
 
 import previews
+from docutils import nodes
 from fontTools import subset
 from sphinx.addnodes import pending_xref
 from sphinxcontrib import katex
@@ -62,6 +59,43 @@ def link_labels(app, doctree):
             link["refdomain"], link["reftarget"] = None, link["reftargetid"]
 
 
+def hold_together(app, doctree):
+    """Keep brackets and stops with their formula: browsers break lines beside it, as beside a picture."""
+    for formula in list(doctree.findall(nodes.math)):
+        around, whole = formula.parent, nodes.inline(classes=["gl-whole"])
+        at = around.index(formula)
+        before, after = around[:at][-1:], around[at + 1 : at + 2]
+        around[at] = whole
+        whole += formula
+        if before and isinstance(before[0], nodes.Text):
+            text, bracket = re.fullmatch(r"(.*?)([(\[“]*)", before[0], re.DOTALL).groups()
+            whole.insert(0, nodes.Text(bracket))
+            around[at - 1] = nodes.Text(text)
+        if after and isinstance(after[0], nodes.Text):
+            stop, text = re.fullmatch(r"([)\]”.,;:?]*)(.*)", after[0], re.DOTALL).groups()
+            whole += nodes.Text(stop)
+            around[at + 1] = nodes.Text(text)
+
+
+# An option of a command, as code in a line and in a block.
+WORD = r'<span class="\w+">\w+</span>'
+OPTION = re.compile(
+    r'<span class="pre">(?=--[a-z][a-z-]{0,24}</span>)'
+    rf'|(?<=\s)<span class="o">--</span>{WORD}(?:<span class="o">-</span>{WORD})*'
+)
+
+
+def with_whole_options(text):
+    """The page with its commands' options in one piece each: browsers break lines at hyphens."""
+
+    def whole(found):
+        if found[0] == '<span class="pre">':
+            return '<span class="pre gl-whole">'
+        return f'<span class="gl-whole">{found[0]}</span>'
+
+    return OPTION.sub(whole, text)
+
+
 PICTURE = re.compile(r'<img(?= )(?![^>]* width=)(?=[^>]* src="([^":]+\.png)")')
 
 
@@ -89,7 +123,7 @@ def tidy(app, exception):
             text = needless.sub("", text)
         text = text.replace(FOLD, FOLD.replace(">", ' aria-label="Pages below it">', 1))
         text = text.replace(THEME, THEME.replace('"auto"', SYSTEMS))
-        text = measured(text, page.parent)
+        text = measured(with_whole_options(text), page.parent)
         loading = os.path.relpath(folder / "_static/loading.js", page.parent)
         if '<div class="livefigure-view">' in text and loading not in text:
             text = text.replace("</head>", f'<script src="{loading}"></script></head>', 1)
@@ -129,28 +163,15 @@ def patient_katex():
     katex.STARTUP_TIMEOUT = katex.RENDER_TIMEOUT = 60.0
 
 
-def with_addresses(app, config):
-    """Link the source, with the line that fetches it; a site without an address has no pictures for sharing.
-
-    The theme's own button knows three hosts only; those pictures are named by the site's address.
-    """
-    if config.source_address:
-        shown = escape(config.source_address)
-        footer = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
-        config.html_theme_options["extra_footer"] = footer
-    config.ogp_social_cards = {"enable": bool(config.ogp_site_url)}
-
-
 def setup(app):
     patient_katex()
     logging.getLogger("fontTools").setLevel(logging.WARNING)  # a theme for code sets all to INFO
     app.add_js_file("story.js", defer="defer")
     app.add_js_file("wide.js", defer="defer")
     app.add_js_file("japanese.js", defer="defer")
-    app.add_config_value("source_address", "", "html")
-    app.connect("config-inited", with_addresses)
     app.connect("source-read", cite)
     app.connect("doctree-read", link_labels)
+    app.connect("doctree-read", hold_together)
     app.connect("builder-inited", without_thebe, priority=900)
     app.connect("build-finished", tidy, priority=550)  # after livefigure.sphinx
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -113,3 +113,4 @@ class Mind(NamedTuple):
         int, 256, "hands weighed by what the opponent has played; 0: all count alike", 0, MOST_HANDS
     )
     match: int = Parameter(bool, True, "whether the match counts, not points")
+    sees: int = Parameter(bool, False, "whether it sees the opponent's hand; the pile it never sees")

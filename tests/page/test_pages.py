@@ -7,7 +7,8 @@ from functools import partial
 
 import pytest
 import yaml
-from conftest import LONG, ROOT
+from conftest import LONG, ROOT, script
+from docutils import nodes
 
 from hiddenhands.runs.registry import GAMES
 
@@ -319,3 +320,16 @@ def test_a_question_is_a_fold_that_opens_by_key_and_what_was_found_is_open(visit
     button.press("Enter")
     answer.wait_for()
     assert page.faults == []
+
+
+def test_brackets_stay_with_their_formula_and_options_with_their_hyphens(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "book/_ext")
+    made = script("page", "book/_ext")
+    sentence = nodes.paragraph("", "", nodes.Text("so ("), nodes.math("", "x"), nodes.Text("), then"))
+    made.hold_together(None, sentence)
+    assert [part.astext() for part in sentence] == ["so ", "(x),", " then"]
+    option = '<span class="o">--</span><span class="n">games</span>'
+    assert made.with_whole_options(f"run {option} 5") == f'run <span class="gl-whole">{option}</span> 5'
+    assert (
+        made.with_whole_options('<span class="pre">--out</span>') == '<span class="pre gl-whole">--out</span>'
+    )

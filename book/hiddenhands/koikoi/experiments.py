@@ -14,7 +14,7 @@ from gamelab.koikoi.nine.players import METRICS, TABLES, fixed_players, gains, m
 from gamelab.settings import Parameter, fill
 from hiddenhands.koikoi import exact, examples, outcomes, published
 from hiddenhands.koikoi.full import experiments
-from hiddenhands.koikoi.scaling import SIZES
+from hiddenhands.koikoi.scaling import HIDDEN, SIZES
 from hiddenhands.koikoi.words import SEATS
 from hiddenhands.runs import kept
 from hiddenhands.runs.experiment import Experiment, Study, axis, plan_each, row_table
@@ -277,5 +277,5 @@ ENDS = Study("koikoi-nine-ends", {"variant": VARIANT}, plan_ends, table_ends, ga
 RANGES = Study("koikoi-nine-ranges", {}, plan_ranges, row_table, games=1)
 EXACT = Study("koikoi-nine-exact", {}, exact.plan, exact.table, games=17_604)
 COSTS = Study("koikoi-nine-costs", {}, plan_costs, table_costs, games=DEALER_SETS)
-_NINE = [VALUE, CURVE, RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES]
+_NINE = [VALUE, CURVE, RUNS, CALLS, REMAINS, ENDS, RANGES, EXACT, COSTS, SIZES, HIDDEN]
 STUDIES = _NINE + experiments.STUDIES

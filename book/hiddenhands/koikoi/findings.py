@@ -8,6 +8,8 @@ from hiddenhands.ledger.findings import Finding, all_of, surely
 NEAR = 0.05
 """Of the game's value: an opponent who gains less finds hardly anything to exploit."""
 ALMOST_ALWAYS = 0.95
+QUARTER = 0.25
+"""Of what being dealer is worth: the limit for what a hidden hand is."""
 
 
 def _hardly_exploitable(runs):
@@ -43,6 +45,14 @@ def _dealing_turns_round(runs):
     sizes = runs.table("koikoi-nine-sizes").query("field == 1").set_index("months")
     worth, left = sizes["dealer_value"], sizes["exploitability"]
     return bool(worth[3] - left[3] > 0 > worth[4] + left[4])
+
+
+def _a_hand_is_worth_less_than_the_seat(runs):
+    shown = runs.hidden()
+    worth, off = shown["dealer_value"], 2 * shown["exploitability"].max()
+    seen = worth[2, 0] - worth[0, 0], worth[0, 0] - worth[0, 2]
+    margin = min(*seen, QUARTER * worth[0, 0] - max(seen))
+    return True if margin > off else False if margin < -off else None
 
 
 FINDINGS = {
@@ -100,5 +110,15 @@ FINDINGS = {
         "between perfect players, with one card on the field",
         "完全なプレイヤー同士、場札1枚",
         where="notebooks/koikoi_evidence.html#twelve-cards",
+    ),
+    "hand": Finding(
+        "To see the opponent's whole hand is worth {koikoi_evidence.hand_dealer} points a game to the dealer "
+        "and {koikoi_evidence.hand_child} to the child, less than a quarter of what being dealer is worth.",
+        "相手の手札をすべて見られることの価値は、1ゲームあたり親で{koikoi_evidence.hand_dealer}点、"
+        "子で{koikoi_evidence.hand_child}点であり、親であることの価値の4分の1に満たない。",
+        _a_hand_is_worth_less_than_the_seat,
+        "nine cards, between perfect players",
+        "札9枚、完全なプレイヤー同士",
+        where="notebooks/koikoi.html#what-is-a-hidden-hand-worth",
     ),
 }

@@ -62,6 +62,10 @@ class Runs(runs.Runs):
         pairs = table.assign(se=errors, games=table["matches"] // 2).set_index(["first", "second"])
         return estimates.column(pairs, None, "share")
 
+    def hidden(self):
+        """koikoi-nine-hidden by the cards of the other's hand that the dealer and the child are shown."""
+        return self.table("koikoi-nine-hidden").set_index(["dealer_sees", "child_sees"])
+
     def costs(self):
         """{what the search player does without: Estimate}: what that costs, as a share of matches."""
         table = self.table("koikoi-ablation").iloc[1:]

@@ -150,7 +150,11 @@ class Walk(GameWalk):
         number = state[0][3]
         if not number:
             return state[1]
-        if len(self.outcomes.get(number, ())) != 2:
+        payoffs = self.outcomes.get(number, ())
+        if len(payoffs) > 2:
+            many = f"{self.path} has {len(payoffs)} payoffs of outcome {number} for two players"
+            raise InputError(f"{many}; a decimal is written with a point, a comma stands between payoffs.")
+        if len(payoffs) < 2:
             raise InputError(f"{self.path} lacks the two payoffs of outcome {number}.")
         return tuple(map(sum, zip(state[1], self.outcomes[number])))
 

@@ -11,6 +11,8 @@ import math
 import sys
 import time
 from functools import partial
+from os import PathLike, fspath
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -61,21 +63,33 @@ class Loaded(NamedTuple):
 def load(game, memory=MEMORY.default):
     """A game, laid out in at most `memory` GiB; InputError names what forbids to solve it here.
 
-    game: "openspiel:NAME" with OpenSpiel's own parameters, a path that ends in .efg, "kuhn", "leduc" or
-    "liars_dice", or an object with the five methods that `gamelab.cfr.tree` describes.
+    game: "openspiel:NAME" with OpenSpiel's own parameters, a path that ends in .efg (or .EFG), "kuhn",
+    "leduc" or "liars_dice", or an object with the five methods that `gamelab.cfr.tree` describes.
     """
     bytes_for_it = MEMORY.read("memory", memory) * 2**30
     if isinstance(game, Loaded):
         return game
+    if isinstance(game, PathLike):
+        game = fspath(game)
     if not isinstance(game, str):
         return Loaded(type(game).__name__, build(game, memory=bytes_for_it))
     if game.startswith(OPENSPIEL):
         named, walk = openspiel.load(game.removeprefix(OPENSPIEL), bytes_for_it)
         return Loaded(game, named, walk, walk.total)
-    if game.endswith(".efg"):
+    if game not in GAMES and _names_a_file(game):
         named, total = efg.load(game, bytes_for_it)
         return Loaded(game, named, total=total)
     return Loaded(game, build(pick("game", game, GAMES)(), memory=bytes_for_it))
+
+
+def _names_a_file(game):
+    """Whether the text is a path rather than a game's name; InputError for a file in another format."""
+    path = Path(game)
+    if path.suffix.lower() == ".efg":
+        return True
+    if path.suffix or len(path.parts) > 1 or path.exists():
+        raise InputError(f"{game} is no file that is read here: name one that ends in .efg.")
+    return False
 
 
 class Solution(NamedTuple):

@@ -44,6 +44,7 @@ Empty is what was not said or is not in the log. The last column, games, says ho
 """
 
 _TOKENS = re.compile(r"[()]|[^\s()]+")
+_STAMPED = re.compile(r"(.*),\d{9,}")  # some servers end a talk with the second in which it was said
 _AGENT = re.compile(r"Agent\[(\d+)\]")
 _WORD = re.compile(r"[A-Z]+|Agent\[\d+\]|(day)?\d+|ID:\d+")
 _VERBS = frozenset(
@@ -142,6 +143,8 @@ def _read_line(game, line):
     elif what == "talk" and day <= 1:
         *numbers, text = rest
         text = " ".join(text.splitlines()[:1])  # a talk of the protocol is one sentence, on one line
+        if (stamped := _STAMPED.fullmatch(text)) and understood(stamped[1]):
+            text = stamped[1]
         if day == 1 and len(numbers) < 3:
             raise ValueError
         game.claims_read &= understood(text)  # before day 1 one may claim, too

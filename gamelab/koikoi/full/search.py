@@ -2,7 +2,7 @@
 
 All that can be done is tried in the same worlds, so that luck is shared; half of what is left is dropped at a
 time (sequential halving: Karnin, Koren and Somekh 2013). Hands that the opponent would hardly have played as
-he has are dealt to him less often.
+he has are dealt to him less often; who sees his hand deals no other, and does not know the pile.
 """
 
 from typing import NamedTuple
@@ -284,7 +284,7 @@ def arrange(left, search_buffers):
 def search(values, acts, view, house, mind, worth, stream, search_buffers):
     """Weigh all that the mover of `view` can do, search_buffers.alive[0] best; returns how many worlds.
 
-    view: a state, of whose hidden cards only the number counts.
+    view: a state, of whose hidden cards only the number counts, and the opponent's hand if `mind` sees it.
     """
     root = search_buffers.root
     copy(view, root)
@@ -302,7 +302,10 @@ def search(values, acts, view, house, mind, worth, stream, search_buffers):
     held, unseen, places = popcount(root[Place.HANDS + other]), hidden(root, house), to_come(root)
     cards = spread(unseen, search_buffers.deck)
     hands = mind.belief if held and acts.count[other] else 0
-    weigh_hands(values, acts, root, held, cards, hands, stream, search_buffers)
+    if mind.sees:
+        hands, search_buffers.hands[0], search_buffers.weights[0] = 1, root[Place.HANDS + other], 1.0
+    else:
+        weigh_hands(values, acts, root, held, cards, hands, stream, search_buffers)
     stages, left, world = 1, count, 0
     while mind.halving and left > 2:
         left, stages = (left + 1) // 2, stages + 1

@@ -1,10 +1,13 @@
 """The game with other numbers of months and field cards, laid out for `gamelab.cfr` by a walk over its tree.
 
+Each player may also be shown cards of the other's hand: the same tree, a deal for each way to show them, and
+more information sets.
+
 A fourth month, October, brings a deer, a ribbon and a plain card, which count towards tane, tan and kasu; all
 else is `rules`. Where two cards of a month lie on the field, the third takes both: the month is complete.
 
-Hands and field are the deal; a card of the pile is turned up where chance moves. What follows the last choice
-is not laid out: the end holds the mean over the cards still to come.
+Hands, field and what is shown are the deal; a card of the pile is turned up where chance moves. What follows
+the last choice is not laid out: the end holds the mean over the cards still to come.
 """
 
 from functools import cache
@@ -44,9 +47,9 @@ class Draft(NamedTuple):
 
 
 @kernel
-def set_of(game, draft, kind, hand, field, trail):
+def set_of(game, draft, kind, hand, field, shown, trail):
     """The own number of the information set; a new one gets the next."""
-    observed, player = index(game, kind, hand, field, trail), kind // 2
+    observed, player = index(game, kind, hand, field, shown, trail), kind // 2
     if draft.numbers[observed] < 0:
         own = draft.counts[player]
         draft.numbers[observed] = own
@@ -83,9 +86,14 @@ def play_out(draft, state, rules, unseen):
 def lay_out_deal(game, rules, draft, number, nodes):
     """Write the tree of deal `number` from node `nodes` on; returns the node after it."""
     pack, states, trails = (1 << EACH * game.months) - 1, draft.states, draft.trails
+    ways = CHOOSE[HAND, game.child_sees]
+    showing = number % (CHOOSE[HAND, game.dealer_sees] * ways)
+    number = np.int64(number // (CHOOSE[HAND, game.dealer_sees] * ways))
     hands = np.int64(number // CHOOSE[EACH * game.months - 2 * HAND, game.field])
     dealer = subset(hands // CHOOSE[EACH * game.months - HAND, HAND], HAND, pack)
     child = subset(hands % CHOOSE[EACH * game.months - HAND, HAND], HAND, pack ^ dealer)
+    to_dealer = subset(showing // ways, game.dealer_sees, child)
+    to_child = subset(showing % ways, game.child_sees, dealer)
     hidden = pack ^ dealer ^ child
     field = subset(number % CHOOSE[popcount(hidden), game.field], game.field, hidden)
     hidden ^= field
@@ -122,7 +130,8 @@ def lay_out_deal(game, rules, draft, number, nodes):
                 node[1] = MOST_PAID * orders + play_out(draft, state, rules, unseen)
         else:
             kind = 2 * player + (1 if state[State.CALLING] else 0)
-            own = set_of(game, draft, kind, child if player else dealer, field, trail)
+            hand, shown = (child, to_child) if player else (dealer, to_dealer)
+            own = set_of(game, draft, kind, hand, field, shown, trail)
             node[0], node[1] = own + (CHILDS if player else 0), nodes + end
             draft.counts[2] += 1
             for action in range(options(state)):

@@ -1,6 +1,7 @@
 """What a player of a `larger` game has seen, as a number.
 
-First the hand and the field, then each card as it becomes visible, by its rank among those not seen before.
+First the hand, the field and what is shown of the other's hand, then each card as it becomes visible, by its
+rank among those not seen before. A card that was shown counts as not seen until it is played.
 """
 
 from enum import IntEnum
@@ -62,11 +63,17 @@ def number_of(members, within):
 
 
 @kernel
+def shown_to(game, kind):
+    """How many cards of the other's hand the player who is asked is shown."""
+    return game.child_sees if kind >= DecisionKind.CHILD_CARD else game.dealer_sees
+
+
+@kernel
 def most(game, kind):
     """How many different numbers a kind of question has."""
     cards = EACH * game.months
     unseen = cards - HAND - game.field
-    total = CHOOSE[cards, HAND] * CHOOSE[cards - HAND, game.field]
+    total = CHOOSE[cards, HAND] * CHOOSE[cards - HAND, game.field] * CHOOSE[unseen, shown_to(game, kind)]
     if kind == DecisionKind.DEALER_CALL:
         return total * 2 * unseen
     if kind >= DecisionKind.CHILD_CARD:
@@ -84,13 +91,17 @@ def first_of(game, kind):
 
 
 @kernel
-def index(game, kind, hand, field, trail):
-    """What a player has seen, as a number. hand, field: as dealt; of the trail only what is known is read."""
+def index(game, kind, hand, field, shown, trail):
+    """What a player has seen, as a number; of the trail only what is known is read.
+
+    hand, field, shown: as dealt, and what is shown of the other's hand.
+    """
     unseen = (1 << EACH * game.months) - 1
     total = number_of(hand, unseen)
     unseen ^= hand
     total = total * CHOOSE[popcount(unseen), game.field] + number_of(field, unseen)
     unseen ^= field
+    total = total * CHOOSE[popcount(unseen), shown_to(game, kind)] + number_of(shown, unseen)
     if kind >= DecisionKind.CHILD_CARD:
         total = total * popcount(unseen) + rank(trail[History.PLAYED], unseen)
         unseen ^= 1 << trail[History.PLAYED]

@@ -1,4 +1,4 @@
-"""How many cards a `larger` game has."""
+"""How many cards a `larger` game has, and how many of the other's hand its players are shown."""
 
 from math import comb
 from typing import NamedTuple
@@ -11,10 +11,16 @@ EACH = 3  # cards of a month
 
 @record
 class Size(NamedTuple):
-    """How many cards there are; the defaults are the article's."""
+    """How many cards there are, and are shown; the defaults are the article's.
+
+    Which cards of a hand the other player is shown before the first move, chance draws; their holder does not
+    know which they are.
+    """
 
     months: int = Parameter(int, 3, "months, of three cards each", low=3, high=4)
     field: int = Parameter(int, 1, "cards on the field at the beginning", low=1, high=4)
+    dealer_sees: int = Parameter(int, 0, "cards of the child's hand that the dealer is shown", 0, HAND)
+    child_sees: int = Parameter(int, 0, "cards of the dealer's hand that the child is shown", 0, HAND)
 
     def check(self):
         """InputError if too few cards are left for the pile: each of four moves turns one up."""
@@ -34,9 +40,14 @@ class Size(NamedTuple):
 
     @property
     def deals(self):
-        """Hands and field; all are equally likely."""
+        """Hands, field and which cards are shown; all are equally likely."""
         hands = comb(self.cards, HAND) * comb(self.cards - HAND, HAND)
-        return hands * comb(self.cards - 2 * HAND, self.field)
+        return hands * comb(self.cards - 2 * HAND, self.field) * self.showings
+
+    @property
+    def showings(self):
+        """Ways to choose the cards that are shown, of two hands."""
+        return comb(HAND, self.dealer_sees) * comb(HAND, self.child_sees)
 
     @property
     def orders(self):

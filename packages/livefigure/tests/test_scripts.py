@@ -65,3 +65,9 @@ def test_bars_of_scores_are_shares_of_all_games():
     bars = said("games.js", "all.scoreBars([1, 0, 3], 0.4, 0.1)")
     known = [(at - 0.3, at + 0.5, share) for at, share in enumerate((0.25, 0, 0.75))]
     assert [(bar["x1"], bar["x2"], bar["share"]) for bar in bars] == [pytest.approx(bar) for bar in known]
+
+
+def test_what_is_left_is_told_in_round_words():
+    seconds = [0.4, 40, 70, 150, 3500, 23_800]
+    words = ["a second", "40 seconds", "a minute", "3 minutes", "an hour", "7 hours"]
+    assert said("kit.js", "given[0].map(all.duration)", seconds) == words

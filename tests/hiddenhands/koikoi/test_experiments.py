@@ -3,9 +3,12 @@
 import pytest
 from conftest import ROOT
 
+from gamelab.cfr import lp
+from gamelab.koikoi.larger import layout as larger
+from gamelab.koikoi.larger.size import Size
 from gamelab.settings import InputError
 from hiddenhands.koikoi.experiments import CURVE, VALUE, at_end
-from hiddenhands.koikoi.scaling import SIZES
+from hiddenhands.koikoi.scaling import HIDDEN, SIZES
 from hiddenhands.runs import kept
 from hiddenhands.runs.run import run_study
 
@@ -27,6 +30,35 @@ def test_the_kept_value_of_twelve_cards_is_certified_anew():
     off = abs(found["dealer_value"] - known["dealer_value"])
     assert off <= found["exploitability"] + known["exploitability"] <= 1.1e-4
     assert [found[name] for name in ("histories", "sets")] == known[["histories", "sets"]].tolist()
+
+
+COUNTED = {(0, 0): 0.6330, (1, 0): 0.6595, (2, 0): 0.7080, (0, 1): 0.5682, (0, 2): 0.5075}
+COUNTED |= {(1, 1): 0.5918, (2, 2): 0.5940}
+"""Cards of the other's hand shown to the dealer and to the child -> value, as another program counted it."""
+
+
+def test_what_shown_cards_are_worth_is_what_another_program_counted():
+    table = kept.stored_table("koikoi-nine-hidden").set_index(["dealer_sees", "child_sees"])
+    value, left = table["dealer_value"], table["exploitability"]
+    assert len(table) == 9 and left.max() < 2e-5
+    assert all(abs(value[shown] - counted) <= 5e-4 for shown, counted in COUNTED.items())
+    # Who sees more can always look away, so it never hurts while the other sees as much as before.
+    for (dealer, child), worth in value.items():
+        if dealer < 2:
+            assert value[dealer + 1, child] - worth > left[dealer + 1, child] + left[dealer, child]
+        if child < 2:
+            assert worth - value[dealer, child + 1] > left[dealer, child + 1] + left[dealer, child]
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("dealer, child", [(1, 0), (0, 2)])
+def test_linear_programming_agrees_where_cards_are_shown(dealer, child):
+    table = kept.stored_table("koikoi-nine-hidden").set_index(["dealer_sees", "child_sees"])
+    value, _ = lp.equilibrium(larger.load(Size(dealer_sees=dealer, child_sees=child)).form)
+    known = table.loc[(dealer, child)]
+    assert abs(value - known["dealer_value"]) <= known["exploitability"]
+    [found] = run_study(HIDDEN, dealer_sees=dealer, child_sees=child, iterations=100).to_dict("records")
+    assert abs(found["dealer_value"] - value) <= found["exploitability"] < 1e-3
 
 
 def test_the_long_runs_are_as_long_as_the_articles():

@@ -74,6 +74,17 @@ def test_two_calls_that_bring_the_same_are_no_proof():
     assert sure_of(runs_of("koikoi-calls", [line]).calls()) == {("1", 2, 0): 0}
 
 
+def test_a_hand_worth_more_than_the_seat_refutes_the_finding():
+    hand, table = FINDINGS["hand"].holds, RUNS.table("koikoi-nine-hidden")
+    assert hand(RUNS) is True
+    both = table["child_sees"].eq(2) & table["dealer_sees"].eq(0)
+    for worth in (0.64, 0.45):  # seeing would cost, or bring a third of the seat
+        lines = table.assign(dealer_value=table["dealer_value"].mask(both, worth)).to_dict("records")
+        assert hand(runs_of("koikoi-nine-hidden", lines)) is False
+    vague = table.assign(exploitability=0.04).to_dict("records")
+    assert hand(runs_of("koikoi-nine-hidden", vague)) is None
+
+
 def test_digits_that_no_average_has_refute_the_finding():
     digits, table = FINDINGS["digits"].holds, RUNS.table("koikoi-nine-calls")
     assert digits(RUNS) is True

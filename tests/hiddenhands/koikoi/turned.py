@@ -54,7 +54,7 @@ TURNED = {
     "example_1": [
         NO_SETS,
         table("koikoi-nine-calls", **{"q0.5": lambda values: values / 2}),
-        other(examples, "judged", all_better),
+        other(examples, "action_values", all_better),
     ],
     "example_2": [
         NO_SETS,

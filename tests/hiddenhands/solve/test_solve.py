@@ -100,6 +100,15 @@ def test_a_solver_that_rounding_stops_says_so_and_names_the_exact_one(capsys):
     assert re.search(sentence, said.err)
 
 
+def test_an_ending_in_capitals_and_a_path_object_are_read(tmp_path):
+    path = tmp_path / "GAME.EFG"
+    path.write_text(
+        'EFG 2 R "one choice" { "A" "B" }\np "" 1 1 "" { "up" "down" } 0\n'
+        't "" 1 "" { 1, -1 }\nt "" 2 "" { 0, 0 }\n'
+    )
+    assert solve.solve(str(path), "lp").value == solve.solve(path, "lp").value == 1
+
+
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
@@ -110,6 +119,10 @@ def test_a_solver_that_rounding_stops_says_so_and_names_the_exact_one(capsys):
         (["kuhn", "--table", ""], "--table must be a file, not empty"),
         (["kuhn", "--threads", "0"], "--threads must be an integer from 1"),
         (["none.efg"], "none.efg cannot be read: No such file or directory"),
+        (["NONE.EFG"], "NONE.EFG cannot be read: No such file or directory"),
+        (["pennies.nfg"], "pennies.nfg is no file that is read here: name one that ends in .efg"),
+        (["folder/kuhn"], "folder/kuhn is no file that is read here"),
+        (["notebooks"], "notebooks is no file that is read here"),
         (["openspiel:nfg_game"], "cannot load 'nfg_game'|need its package"),
     ],
 )

@@ -109,6 +109,13 @@ def test_lines_that_repeat_or_cannot_be_read_change_nothing(text, unread):
     assert game.unread == unread and features.features(game) == features.features(logs.parse(GOOD, ""))
 
 
+def test_a_talk_may_end_with_the_second_in_which_it_was_said():
+    lines = [line + ",1772000011" * (",talk," in line) for line in GOOD.splitlines()]
+    stamped = logs.parse("\n".join(lines), "stamped")
+    assert features.features(stamped) == features.features(logs.parse(GOOD, "good"))
+    assert stamped.claims_read and not stamped.unread
+
+
 def test_talks_in_plain_words_tell_no_claims():
     game = logs.parse(PLAIN, "plain")
     assert not game.unread and not game.claims_read and np.isnan(features.features(game)).all()

@@ -11,6 +11,11 @@ export const LEAVES = {
   ...leaves("settings.", ["agent", "others"]),
   ...leaves("settings.rules.", ["players", "lock", "clear_on_out"]),
 };
+
+// Agents' names as people write them.
+const WRITTEN = { montecarlo: "Monte Carlo", ucb: "UCB" };
+export const written = (agents) => agents.map((agent) => WRITTEN[agent] ?? agent);
+
 export const SWITCHES = {
   lock: { hint: "who passed stays out of the trick" },
   clear_on_out: { hint: "a trick ends when somebody goes out" },

@@ -4,7 +4,7 @@ import { args, change, controls } from "livefigure/controls.js";
 import { button, make, panel } from "livefigure/elements.js";
 import { live, meanInWords, moments } from "livefigure/games.js";
 import { count } from "livefigure/kit.js";
-import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords } from "./common.js";
+import { LEAVES, SWITCHES, learnedTables, rankOf, switchesInWords, written } from "./common.js";
 
 // A button for each rank; a click adds a copy, after the last it starts again. `units` are the ranks' codes of one
 // copy, `most()` how many cards there may be in all.
@@ -45,9 +45,10 @@ function cardPicker({ ranks, copies, units, most }) {
 export function handicap({ model, sent, el, engine }) {
   const { checks, limits, ranks } = sent;
   const tables = learnedTables(sent);
+  const shown = written(sent.agents);
   const others = controls(model, {
-    agent: { label: "player 1" },
-    others: { label: "the others" },
+    agent: { label: "player 1", shown },
+    others: { label: "the others", shown },
     players: { step: 1 },
     playouts: { hint: "per legal move, for agents that search" },
     ...SWITCHES,

@@ -73,7 +73,7 @@ export function replications({ model, sent, el, engine, chart, said }) {
     return { means, errors: means.map(error) };
   }
   const lines = ({ means, errors }, thesis) =>
-    cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], se: errors[i] }));
+    cards.map((card, i) => ({ thesis: thesis + 1, card, mean: means[i], "standard error": errors[i] }));
   const figure = { said, fields, way, place: chart, counts, given, play, sentence, draw, lines };
   return repetitions({ model, engine }, { ...figure, literals: () => switchesInWords(fields) });
 }

@@ -71,8 +71,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
     generation = 0, // of the training; a newer one ends an older loop
     ready = false,
     drawn = 0,
-    told = 0,
-    began = 0;
+    told = 0;
 
   function draw() {
     const shown = points.filter((point) => point.done > 0),
@@ -148,12 +147,12 @@ export function cfr_trainer({ model, sent, el, engine }) {
     drawn = performance.now();
   }
 
-  // How long it will still take, at the pace of the last slice.
-  function tellPace(each) {
+  // How long it will still take, by `trained` iterations in `spent` milliseconds, without the measuring between them.
+  function tellPace(spent, trained) {
     if (performance.now() - told < 250) return;
     told = performance.now();
-    const seconds = (each * (goal() - done)) / 1000;
-    const known = done < goal() && performance.now() - began > 2000; // the first slices say little of the pace
+    const seconds = ((spent / trained) * (goal() - done)) / 1000;
+    const known = done < goal() && spent > 2000; // the first slices say little of the pace
     const left = known ? `, about ${duration(seconds)} to go at this computer's pace` : "";
     pace.textContent = `${count(done)} of ${count(goal())} iterations${left}`;
   }
@@ -172,12 +171,11 @@ export function cfr_trainer({ model, sent, el, engine }) {
   async function run() {
     if (running || paused) return;
     running = true;
-    began = performance.now();
     busy(said, true);
     const mine = generation,
       solver = fields.solver.code(),
       wanted = () => mine === generation && !paused;
-    let slice = 1;
+    let [slice, spent, trained] = [1, 0, 0];
     while (wanted() && done < goal()) {
       const target = Math.min(goal(), nextMark(done));
       while (wanted() && done < target) {
@@ -186,8 +184,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
         const { value } = await engine.call("train", { solver, iterations: most });
         if (mine === generation) done = Number(value);
         const took = Math.max(performance.now() - start, 0.1);
-        // Of a short slice the messages take most.
-        if (wanted() && took > 10) tellPace(took / most);
+        [spent, trained] = [spent + took, trained + most];
+        if (wanted()) tellPace(spent, trained);
         slice = Math.max(1, Math.min(200_000, Math.round(most * Math.min(4, SLICE_MS / took))));
       }
       if (mine !== generation) break;

@@ -10,12 +10,14 @@ export const twoDigits = (number) => fixed(number, 2);
 // "1 point", "2 points"
 export const counted = (many, one) => `${many} ${one}${Math.abs(many) === 1 ? "" : "s"}`;
 
-// 0.4 -> "a second", 95 -> "2 minutes", 9000 -> "2.5 hours"
+// 0.4 -> "a second", 70 -> "a minute", 150 -> "3 minutes", 4000 -> "an hour": no finer than an estimate is.
 export function duration(seconds) {
   if (seconds < 1.5) return "a second";
-  if (seconds < 90) return `${Math.round(seconds)} seconds`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
-  return `${(seconds / 3600).toFixed(1)} hours`;
+  if (seconds < 50) return `${Math.round(seconds)} seconds`;
+  if (seconds < 90) return "a minute";
+  if (seconds < 3000) return `${Math.round(seconds / 60)} minutes`;
+  if (seconds < 5400) return "an hour";
+  return `${count(Math.round(seconds / 3600))} hours`;
 }
 
 // The choices in a switch board's text, "ties:SWPV known:nobody": [name, word] each.

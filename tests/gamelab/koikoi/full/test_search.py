@@ -60,6 +60,23 @@ def test_no_hidden_card_changes_what_it_does(buffers):
         assert known[0] == again[0] and np.array_equal(known[1], again[1])
 
 
+def test_who_sees_the_hand_deals_no_other_and_is_moved_by_it(buffers):
+    draw, moved = np.random.default_rng(2), 0
+    mind = MIND._replace(sees=1)
+    for state in positions(buffers, COUNT):
+        place, other = Place.HANDS + 1 - state[Place.MOVER], state.copy()
+        unseen = [one for one in range(CARDS) if search.hidden(state, NINTENDO) >> one & 1]
+        held = int(bits.popcount(state[place]))
+        other[place] = sum(1 << int(one) for one in draw.permutation(unseen)[:held])
+        results = []
+        for view in (state, other):
+            before = view.copy()
+            results.append(chosen(buffers, view, mind)[1])
+            assert np.array_equal(view, before) and buffers.search_buffers.root[place] == view[place]
+        moved += not np.array_equal(*results)
+    assert moved > COUNT / 2
+
+
 def test_worlds_are_dealt_of_the_cards_that_were_not_seen(buffers):
     for state in positions(buffers, COUNT):
         root, deck, stream = state.copy(), np.zeros(CARDS, np.int8), buffers.streams[1]

@@ -2,14 +2,14 @@
 
 import random
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from koikoi.nine import oracle
 
-from gamelab.cfr import evaluation
+from gamelab.cfr import evaluation, lp
 from gamelab.cfr.arrays import CHANCE, END
 from gamelab.cfr.training import train
 from gamelab.koikoi.choices import ARTICLE, VARIANTS, Unimproved
@@ -19,7 +19,7 @@ from gamelab.koikoi.larger.size import Size
 from gamelab.koikoi.nine import layout
 from gamelab.koikoi.nine.rules import MOST_CARDS, OVER, STATE, Call, Seat, State, open_with, step
 
-SIZES = [Size(), Size(4, 1), Size(4, 2), Size(4, 4)]
+SIZES = [Size(), Size(4, 1), Size(4, 2), Size(4, 4), Size(3, 1, 1, 2), Size(3, 1, 2, 1), Size(4, 2, 1, 1)]
 VALUE = 0.632936195363  # of nine cards, by linear programming over the study's own layout
 
 
@@ -48,31 +48,35 @@ class Told(NamedTuple):
     offer: int = 0  # the points with which the player may stop
 
 
-def grow(rules, pack, hands, field, public):
-    """What the child pays; or ("chance", branches); or (player, what it knows, branches)."""
+def grow(rules, pack, hands, shown, field, public):
+    """What the child pays; or ("chance", branches); or (player, what it knows, branches).
+
+    shown: to each player, of the other's hand.
+    """
     seen, lies, piles, called, offer = public
-    shown = [event for event in seen if event != "koi-koi"]
-    player = (len(shown) - bool(offer)) // 2 % 2
+    cards = [event for event in seen if event != "koi-koi"]
+    player = (len(cards) - bool(offer)) // 2 % 2
+    knows = player, hands[player], shown[player], field, seen
     if offer:
         stop = worth(rules, called, player, offer)
-        if not hands[player] - set(shown):
+        if not hands[player] - set(cards):
             return stop
         after = Told((*seen, "koi-koi"), lies, piles, change(called, player, offer))
-        return player, (player, hands[player], field, seen), [stop, grow(rules, pack, hands, field, after)]
-    if len(shown) == 8:
+        return player, knows, [stop, grow(rules, pack, hands, shown, field, after)]
+    if len(cards) == 8:
         sign = {Unimproved.NOTHING: 0, Unimproved.RECEIVES: 1, Unimproved.PAYS: -1}[rules.unimproved]
         return Fraction(sign * (called[0] - called[1]))
-    turned, branches = len(shown) % 2, []
+    turned, branches = len(cards) % 2, []
     drawn = pack - hands[0] - hands[1] - field
-    for card in sorted((drawn if turned else hands[player]) - set(shown)):
+    for card in sorted((drawn if turned else hands[player]) - set(cards)):
         same = {other for other in lies if other // 3 == card // 3}
         pile = piles[player] | same | {card} if same else piles[player]
         held = points(pile, rules) if turned else 0
         lying = lies - same if same else lies | {card}
         more = held if held > called[player] else 0
         after = Told((*seen, card), lying, change(piles, player, pile), called, more)
-        branches.append(grow(rules, pack, hands, field, after))
-    return ("chance", branches) if turned else (player, (player, hands[player], field, seen), branches)
+        branches.append(grow(rules, pack, hands, shown, field, after))
+    return ("chance", branches) if turned else (player, knows, branches)
 
 
 def mean(tree):
@@ -122,16 +126,28 @@ def hands_and_field(game, number):
     return tuple(map(frozenset, (dealer, child, subset(field, game.field, pack - dealer - child))))
 
 
+def showings(game, dealer, child):
+    """Each way to show the dealer and the child cards of the other's hand."""
+    to_dealer, to_child = (
+        combinations(sorted(child), game.dealer_sees),
+        combinations(sorted(dealer), game.child_sees),
+    )
+    return [tuple(map(frozenset, both)) for both in product(to_dealer, to_child)]
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("game", SIZES, ids=str)
 def test_the_layout_is_the_game_of_the_rules(game, variant):
     rules, draft, met = VARIANTS[variant], larger.new_draft(game), {}
     draft.numbers[:] = -1
-    for number in random.Random(variant).sample(range(game.deals), 2):
-        larger.lay_out_deal(game, rules, draft, number, 0)
-        dealer, child, field = hands_and_field(game, number)
-        whole = grow(rules, frozenset(range(game.cards)), (dealer, child), field, Told((), field))
-        compare(whole, draft, game, 0, met)
+    for deal in random.Random(variant).sample(range(game.deals // game.showings), 2):
+        dealer, child, field = hands_and_field(game, deal)
+        ways = showings(game, dealer, child)
+        assert len(ways) == game.showings
+        for way, shown in enumerate(ways):
+            larger.lay_out_deal(game, rules, draft, deal * len(ways) + way, 0)
+            whole = grow(rules, frozenset(range(game.cards)), (dealer, child), shown, field, Told((), field))
+            compare(whole, draft, game, 0, met)
     assert len(set(met.values())) == len(met) == draft.counts[:2].sum()
 
 
@@ -146,6 +162,17 @@ def test_nine_cards_are_the_studys_game(nine):
     solved = train(nine.tree, nine.form, "dcfr", 300)
     off = evaluation.value(nine.form, solved, solved) - VALUE
     assert abs(off) <= evaluation.exploit(nine.form, solved) < 5e-6
+
+
+SHOWN = {(1, 0): 0.6595, (2, 0): 0.7080, (0, 1): 0.5682, (0, 2): 0.5075, (1, 1): 0.5918, (2, 2): 0.5940}
+"""Cards shown to the dealer and to the child -> value to the dealer, by another's program."""
+
+
+@pytest.mark.parametrize("shown", SHOWN, ids=str)
+def test_what_cards_of_the_others_hand_are_worth_agrees_with_another_program(shown):
+    game = larger.load(Size(3, 1, *shown))
+    value, strategy = lp.equilibrium(game.form)
+    assert abs(value - SHOWN[shown]) <= 5e-4 and evaluation.exploit(game.form, strategy) < 1e-9
 
 
 @pytest.mark.parametrize("field", [2, 3, 4])

@@ -36,6 +36,14 @@ def test_the_kept_matches_hold_what_the_study_says():
     assert all(longer.loc[pair, "low"] > share for pair, share in least.items())
 
 
+def test_who_sees_the_hand_wins_more_often():
+    """And the only difference between the two is that it sees."""
+    [plan] = experiments.plan_hidden(2, 1, 20)
+    assert plan.settings["first"] == plan.settings["second"] | {"sees": 1}
+    [line] = kept.stored_table("koikoi-hidden").to_dict("records")
+    assert line["matches"] >= 400 and line["low"] > 0.5 and line["points"] > 2 * line["points_se"]
+
+
 def test_what_an_ingredient_costs_is_paired_by_deal():
     plan = experiments.plan_ablation(4, 1, 20)
     leads = [[3, -1, 2, 5], [3, -1, -2, 5], [-3, -1, -2, 0], [3, -1, 2, 5], [3, 1, 2, 5]]

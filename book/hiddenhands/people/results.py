@@ -33,6 +33,18 @@ def estimated(line, value="mean"):
     return Estimate(line[value], away / estimates.quantile(df=df), df)
 
 
+def score(line):
+    """A line of mean scores by game as an Estimate."""
+    return Estimate(line["mean"], line["se"], line["games"] - 1)
+
+
+def away(line):
+    """What a line of `people-beside` or `people-asking` is away from its base, as an Estimate."""
+    reach = (line["away_high"] - line["away_low"]) / 2
+    df = (line["people"] if "people" in line else line["games"]) - 1
+    return Estimate(line["away"], reach / estimates.quantile(df=df), df)
+
+
 def change(gain):
     """By which part a chance is larger, from a gain (Estimate) in its logarithm."""
     return Estimate(np.expm1(gain.value), np.exp(gain.value) * gain.se, gain.df)

@@ -137,6 +137,27 @@ class Runs(runs.Runs):
         """By which part asking why changes a chance, on people whom the rate was not chosen on."""
         return change(estimated(self.known(measure, model)))
 
+    def foretold(self, value, moves="all", fitted="half"):
+        """How well a partner fitted to one half of the people foretells the others' moves.
+
+        value: "chance" of the real move, a number, or "first", how often its likeliest move is the real one.
+        """
+        table = self.table("people-foretold").set_index(["fitted", "judged", "moves"])
+        line = table.loc[(fitted, "others", moves)]
+        if value == "chance":
+            return line["chance"]
+        return estimates.between(*line[["first", "first_low", "first_high"]])
+
+    def with_people(self, a, agent="conventional"):
+        """The mean score of an agent at a threshold, with a partner fitted to people, as an Estimate."""
+        table = self.table("people-thresholds")
+        return score(table[(table["agent"] == agent) & (table["a"] == a)].iloc[0])
+
+    def away(self, asks, a, agent="conventional"):
+        """What an agent that asks "its own list" or "the people" scores more than if it asked nobody."""
+        table = self.table("people-asking")
+        return away(table[(table["agent"] == agent) & (table["asks"] == asks) & (table["a"] == a)].iloc[0])
+
     @cached_property
     def explained(self):
         """How well each strategy (index) explains the moves of people whom its rate was not chosen on.

@@ -1,11 +1,16 @@
-"""The widget of the chapter on real people."""
+"""The widgets of the chapter on real people."""
 
+import numpy as np
 import traitlets
 
 from gamelab.hanabi import rules
+from gamelab.hanabi.choices import A
 from hiddenhands.hanabi import words as hanabi_words
-from hiddenhands.people.choices import YEARS, Agent
+from hiddenhands.pages import traits
+from hiddenhands.pages.curve import Curve
+from hiddenhands.people.choices import YEARS, Agent, Who, player_of
 from hiddenhands.people.kernels import real_game
+from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, fields
 
 GAMES = len(real_game.SEEDS)
@@ -36,3 +41,38 @@ shown.chances.model"""
     _readings = [{"model": YEARS[name]["model"], "pooled": YEARS[name].get("pooled", 1)} for name in YEARS]
     _fields = {"move": fields(real_game.Move), "board": fields(rules.Board), "told": fields(rules.Told)}
     _fields |= {"limits": hanabi_words.LIMITS}
+
+
+NEVER = 16
+"""The place of an infinite threshold on the slider, at which the agent never asks."""
+VISITORS = {
+    "conventional": ("agent R of 2018", Who.CONVENTIONAL),
+    "estimation": ("self-estimation as in 2015", Who.ESTIMATION),
+}
+
+
+class Visits(Curve):
+    """What a threshold scores with a partner fitted to real people: games played here, on curves of many.
+
+    curve: a row an agent (of VISITORS) and a, with mean and se of the score.
+    """
+
+    kind = "visits"
+    _python = """from gamelab.settings import fill
+from hiddenhands.people.choices import Who, player_of
+from hiddenhands.people.kernels.meeting import Sitting, play_block
+
+player = fill(player_of(Who[{agent}.upper()]), {{"a": {a}}})
+play_block({seed}, 0, 1_000, fill(Sitting, {{"player": player}}))[:, 0].mean()"""
+    agent = traitlets.Enum(tuple(VISITORS), "conventional", help="who plays with the simulated person")
+    a = traits.trait_for(A, high=NEVER)
+
+    _names = [name for name, _ in VISITORS.values()]
+    _players = [leaves({"sitting.player": player_of(who)}) for _, who in VISITORS.values()]
+    _games = 1_000
+    _never = NEVER
+
+    def __init__(self, curve, **given):
+        agent = [list(VISITORS).index(name) for name in curve["agent"]]
+        curve = curve[["a", "mean", "se"]].assign(a=np.minimum(curve["a"], NEVER), agent=agent)
+        super().__init__(curve, **given)

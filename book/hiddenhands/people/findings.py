@@ -1,5 +1,7 @@
 """What the study of real people's games found."""
 
+import math
+
 from hiddenhands.ledger.estimates import exact
 from hiddenhands.ledger.findings import Finding, all_of, surely
 from hiddenhands.people import results
@@ -9,6 +11,8 @@ MOST = 0.8
 """A share below which something is far from always so."""
 LEAST_RATE, MOST_RATE = 0.15, 0.9
 """Between which shares of hints that count as random asking why is said to help."""
+AS_IN_2018 = 2.5
+"""Agent R's threshold."""
 RANDOM = 0.3
 """A share of random moves with which a strategy does not play like a person."""
 
@@ -36,6 +40,10 @@ def _strategies_need_many_random_moves(runs):
     _, ahead = runs.ahead_of_even()
     least = runs.explained["slip"].drop("even").min()
     return all_of(surely(ahead), bool(least > RANDOM))
+
+
+def _asking_costs_with_people(runs):
+    return surely(runs.with_people(math.inf) - runs.with_people(AS_IN_2018))
 
 
 def _more_points_not_surely_liked(runs):
@@ -77,6 +85,16 @@ FINDINGS = {
         "でたらめとみなしたうえで、実際の手に与える確率は{chance}である（すべての合法手が等しければ{even}）。",
         _strategies_need_many_random_moves,
         where="notebooks/people.html#which-strategy-explains-them-best",
+    ),
+    "partner": Finding(
+        "With a partner fitted to real people, asking why costs points: agent R scores {asking} at its "
+        "threshold of 2.5 and {never} if it never asks.",
+        "実際の人の手に合わせて作った相手とでは、「なぜ」と問うと得点が下がる。"
+        "エージェントRはしきい値2.5で{asking}点、まったく問わなければ{never}点である。",
+        _asking_costs_with_people,
+        "simulated people, who play worse than the real ones",
+        "実際の人よりも弱い、模擬の人で",
+        where="notebooks/people.html#a-partner-that-moves-as-people-do",
     ),
     "liking": Finding(
         "The agent with intentions scores {points} points more than that of 2015; whether people like it "

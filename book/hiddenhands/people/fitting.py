@@ -11,29 +11,27 @@ the likelihood of the mixture: nothing is known of whom one meets, but what the 
 
 import json
 import re
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 
+from gamelab import rng
 from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS
-from gamelab.kernel import kernel
 from hiddenhands.ledger import estimates
 from hiddenhands.people import games, weighing
-from hiddenhands.people.choices import PERSON, TODAY
-from hiddenhands.people.kernels import decks
+from hiddenhands.people.choices import PERSON
 from hiddenhands.people.kernels.features import (
     DISCARD_CARD,
     FEATURES,
     NAMES,
-    begin,
     new_recall,
     new_sight,
-    note,
-    see_from,
 )
-from hiddenhands.people.kernels.partner import FITTED, PLACE
+from hiddenhands.people.kernels.gathering import gather_game
+from hiddenhands.people.kernels.partner import AGAIN, FITTED, PLACE, REFITS
 
 SEED = 1
 """Of the halves, which are those of the other tables."""
@@ -44,6 +42,8 @@ POWERS = (1.0, 0.5)
 ROWS = range(len(games.load().id))
 """Games that are looked at."""
 FOLDS = 3
+PURPOSE = 8
+"""Of the random streams that draw people again."""
 ROUNDS = 5
 
 
@@ -54,21 +54,6 @@ class Moves(NamedTuple):
     first: np.ndarray  # int64[moves + 1]: where a move's options begin
     chosen: np.ndarray  # int64[moves]: the option that was the move
     person: np.ndarray  # int64[moves]
-
-
-@kernel
-def gather_game(deck, actions, buffers, recall, sight, features, legal):
-    """Fill `features` (float64[turns // 2, ACTIONS, FEATURES]) and `legal` (int64[...]) of a game's moves."""
-    decks.start(deck, TODAY, buffers)
-    begin(recall)
-    for turn in range(len(actions)):
-        if turn % 2 == PERSON:
-            legal[turn // 2] = see_from(PERSON, buffers, recall, TODAY, sight)
-            for action in range(ACTIONS):
-                for feature in range(FEATURES):
-                    features[turn // 2, action, feature] = sight.moves[action, feature]
-        note(buffers.table, TODAY, turn % 2, np.int64(actions[turn]), recall)
-        decks.step(turn, np.int64(actions[turn]), deck, TODAY, buffers)
 
 
 def gather():
@@ -150,12 +135,15 @@ def likely(own, shares):
     return own / own.sum(axis=1, keepdims=True)
 
 
-def fit_strengths(moves, penalty, power, start):
-    """(weights, shares of STRENGTHS)."""
+def fit_strengths(moves, penalty, power, start, times=None):
+    """(weights, shares of STRENGTHS); times: int64[people], how often each was drawn, else once."""
+    times = np.ones(len(games.load().asked)) if times is None else times
     counted, weights, shares = counts(moves, power), start, np.full(len(STRENGTHS), 1 / len(STRENGTHS))
+    counted = counted * times[moves.person] / (counted @ times[moves.person])
+    who = np.unique(moves.person)
     for _ in range(ROUNDS):
         belongs = likely(by_kind(moves, [(weights, one) for one in STRENGTHS]), shares)
-        shares = belongs[np.unique(moves.person)].mean(axis=0)
+        shares = np.average(belongs[who], axis=0, weights=times[who])
         mean = belongs @ STRENGTHS
         weights = fit(moves, penalty, counted, mean[moves.person], weights, rounds=40)
     return weights, shares
@@ -237,10 +225,10 @@ def described(losses, base):
 
 
 def written(told, fitted):
-    """The text of crowds.json: provenance; weights by feature and shares by strength for each of FITTED."""
-    rows = np.round(np.stack([np.concatenate(fitted[name]) for name in FITTED], axis=1), 4).tolist()
+    """The text of crowds.json: provenance; weights by feature and shares by strength, a column a fit."""
+    rows = np.round(np.stack([np.concatenate(one) for one in fitted.values()], axis=1), 4).tolist()
     told = told | {
-        "columns": FITTED,
+        "columns": [*fitted],
         "weights": dict(zip(NAMES, rows)),
         "shares": {f"{strength:g}": row for strength, row in zip(STRENGTHS, rows[FEATURES:])},
     }
@@ -262,6 +250,27 @@ def of_half(name):
     return fitted, told
 
 
+def drawn_again(number):
+    """(weights, shares of STRENGTHS) fitted to as many people, drawn with replacement."""
+    moves, known = gather(), json.loads(PLACE.read_text(encoding="utf-8"))
+    who, stream = np.unique(moves.person), np.zeros(rng.STATE, np.uint64)
+    rng.open_stream(stream, SEED, PURPOSE, number)
+    times = np.zeros(len(games.load().asked))
+    for _ in who:
+        times[who[rng.below(stream, len(who))]] += 1
+    start = np.array([known["weights"][name] for name in NAMES])[:, FITTED.index("all")]
+    fit = known["fits"]["half"]
+    return fit_strengths(moves, fit["penalty"], fit["power"], start, times)
+
+
+def main_again():
+    """Fit to people drawn again, and write."""
+    with ProcessPoolExecutor(2) as workers:
+        fitted = dict(zip(map(str, range(1, REFITS + 1)), workers.map(drawn_again, range(1, REFITS + 1))))
+    told = {"command": "python -m hiddenhands.people.fitting again", "seed": SEED}
+    AGAIN.write_text(written(told, fitted), encoding="utf-8")
+
+
 def main():
     """Fit, judge and write."""
     sides = FITTED[:2]
@@ -275,4 +284,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main_again() if sys.argv[1:] == ["again"] else main()

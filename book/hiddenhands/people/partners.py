@@ -1,6 +1,7 @@
 """A partner like real people: how well it foretells them, how it plays beside them, what a is then worth."""
 
 import math
+from itertools import product
 
 import numpy as np
 
@@ -12,8 +13,8 @@ from hiddenhands.people.choices import TODAY, Agent, Who, player_of
 from hiddenhands.people.kernels import meeting
 from hiddenhands.people.kernels.calibration import After
 from hiddenhands.people.kernels.foretelling import Told, foretell_block
-from hiddenhands.people.kernels.meeting import COLUMNS, OURS, Column, Kind, Sitting
-from hiddenhands.people.kernels.partner import FITTED, crowds
+from hiddenhands.people.kernels.meeting import COLUMNS, OURS, Asks, Column, Kind, Sitting
+from hiddenhands.people.kernels.partner import FITTED, REFITS, crowds
 from hiddenhands.runs.experiment import Experiment, Study, mean_table
 
 SEED = 1
@@ -146,6 +147,55 @@ def plan_thresholds(games, seed, agent, a, fitted):
     return planned
 
 
+def plan_asking(games, seed, agent, a):
+    """Whom to ask why: the score, with a fitted partner, of who asks its own list, people, or nobody.
+
+    The partner is fitted to one half of the people, those that are asked to the other half.
+    """
+    planned = []
+    for number in agent:
+        name = tuple(AGENTS)[number]
+        for asks, threshold in [("nobody", math.inf), *product(ASKED, a)]:
+            player = Player(*fill(player_of(AGENTS[name]), {"a": threshold}))
+            whom = {
+                "asks": ASKED.get(asks, Asks.LIST),
+                "fitted": FITTED.index("other"),
+                "asked": FITTED.index("half"),
+            }
+            sitting = fill(Sitting(rules=TODAY, agent=OURS, player=player), whom)
+            labels = {"agent": name, "asks": asks, "a": threshold}
+            planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
+    return planned
+
+
+ASKED = {"its own list": Asks.LIST, "the people": Asks.CROWD}
+
+
+def asking_table(results):
+    """Means of scores; away: the same games less those of who asks nobody, with 95% intervals."""
+    lines, base = [], {}
+    for experiment, rows in results:
+        scores = rows[:, Column.SCORE]
+        apart = scores - base.setdefault(experiment.labels["agent"], scores)
+        mean, away = estimates.mean(scores), estimates.mean(apart)
+        line = experiment.labels | {"games": len(scores), "mean": mean.value, "se": mean.se}
+        lines.append(line | {"away": away.value, "away_low": away.low, "away_high": away.high})
+    return lines
+
+
+def plan_refits(games, seed, agent, a):
+    """The score over a with partners fitted to people drawn again, which shows what hangs on whom one met."""
+    planned = []
+    for number, refit in product(agent, range(1, REFITS + 1)):
+        name = tuple(AGENTS)[number]
+        for threshold in a:
+            player = Player(*fill(player_of(AGENTS[name]), {"a": threshold}))
+            sitting = Sitting(rules=TODAY, agent=OURS, player=player, refit=refit)
+            labels = {"agent": name, "refit": refit, "a": threshold}
+            planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
+    return planned
+
+
 def _several(words, summary):
     return Parameter(str, range(len(words)), summary, words=tuple(words), several=True)
 
@@ -175,4 +225,24 @@ THRESHOLDS = Study(
     mean_table,
     games=20_000,
 )
-STUDIES = [FORETOLD, BESIDE_PEOPLE, THRESHOLDS]
+ASKING = Study(
+    "people-asking",
+    {
+        "agent": _several(AGENTS, "who meets the simulated person"),
+        "a": Parameter(float, [1.5, 2.5, 4.0, 10.0], "thresholds", low=1, several=True),
+    },
+    plan_asking,
+    asking_table,
+    games=4_000,
+)
+REFITTED = Study(
+    "people-refits",
+    {
+        "agent": _several(AGENTS, "who meets the simulated person"),
+        "a": Parameter(float, [1.0, 1.5, 2.5, 4.0, 10.0, math.inf], "thresholds", low=1, several=True),
+    },
+    plan_refits,
+    mean_table,
+    games=2_000,
+)
+STUDIES = [FORETOLD, BESIDE_PEOPLE, THRESHOLDS, ASKING, REFITTED]

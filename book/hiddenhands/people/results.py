@@ -33,6 +33,18 @@ def estimated(line, value="mean"):
     return Estimate(line[value], away / estimates.quantile(df=df), df)
 
 
+def score(line):
+    """A line of mean scores by game as an Estimate."""
+    return Estimate(line["mean"], line["se"], line["games"] - 1)
+
+
+def away(line):
+    """What a line of `people-beside` or `people-asking` is away from its base, as an Estimate."""
+    reach = (line["away_high"] - line["away_low"]) / 2
+    df = (line["people"] if "people" in line else line["games"]) - 1
+    return Estimate(line["away"], reach / estimates.quantile(df=df), df)
+
+
 def change(gain):
     """By which part a chance is larger, from a gain (Estimate) in its logarithm."""
     return Estimate(np.expm1(gain.value), np.exp(gain.value) * gain.se, gain.df)
@@ -124,6 +136,27 @@ class Runs(runs.Runs):
     def gain(self, measure, model="2015"):
         """By which part asking why changes a chance, on people whom the rate was not chosen on."""
         return change(estimated(self.known(measure, model)))
+
+    def foretold(self, value, moves="all", fitted="half"):
+        """How well a partner fitted to one half of the people foretells the others' moves.
+
+        value: "chance" of the real move, a number, or "first", how often its likeliest move is the real one.
+        """
+        table = self.table("people-foretold").set_index(["fitted", "judged", "moves"])
+        line = table.loc[(fitted, "others", moves)]
+        if value == "chance":
+            return line["chance"]
+        return estimates.between(*line[["first", "first_low", "first_high"]])
+
+    def with_people(self, a, agent="conventional"):
+        """The mean score of an agent at a threshold, with a partner fitted to people, as an Estimate."""
+        table = self.table("people-thresholds")
+        return score(table[(table["agent"] == agent) & (table["a"] == a)].iloc[0])
+
+    def away(self, asks, a, agent="conventional"):
+        """What an agent that asks "its own list" or "the people" scores more than if it asked nobody."""
+        table = self.table("people-asking")
+        return away(table[(table["agent"] == agent) & (table["asks"] == asks) & (table["a"] == a)].iloc[0])
 
     @cached_property
     def explained(self):

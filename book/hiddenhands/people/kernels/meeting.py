@@ -17,15 +17,15 @@ from gamelab.kernel import kernel, noinline
 from gamelab.settings import Parameter, checked, names, record
 from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY, Agent, Who, player_of
-from hiddenhands.people.kernels import decks, features, published
+from hiddenhands.people.kernels import asking, decks, features, published
 from hiddenhands.people.kernels.features import Sight, legal_moves, new_sight
-from hiddenhands.people.kernels.partner import FITTED, crowds, draw, meet, weigh
+from hiddenhands.people.kernels.partner import FITTED, REFITS, crowds, crowds_again, draw, meet, weigh
 
 OURS = len(Agent)
 """Sitting.agent for one of our own strategies."""
 
 
-SLIP, PERSON_DRAWN = STREAMS, STREAMS + 1
+SLIP, PERSON_DRAWN, ASKING = range(STREAMS, STREAMS + 3)
 """Purposes of random streams, after those of `hanabi.play`."""
 
 
@@ -34,6 +34,13 @@ class Kind(IntEnum):
 
     FITTED = 0
     LIST = 1  # agent R's list, never asking why, with random moves
+
+
+class Asks(IntEnum):
+    """Whom our agent asks why the person did what it did."""
+
+    LIST = 0  # its own list, as the papers do
+    CROWD = 1  # the fitted people, see `asking`
 
 
 @record
@@ -47,6 +54,9 @@ class Sitting(NamedTuple):
     fitted: int = Parameter(str, "all", "on whom its weights were fitted", words=FITTED)
     slip: float = Parameter(float, 0.0, "chance of a random legal move at the person's turns", 0, 1)
     listed: Player = player_of(Who.CONVENTIONAL)
+    asks: int = Parameter(Asks, Asks.LIST, "whom agent R or self-estimation asks for reasons")
+    asked: int = Parameter(str, "all", "on whom the weights of those it asks were fitted", words=FITTED)
+    refit: int = Parameter(int, 0, "0: the person as fitted; else to which people drawn again", 0, REFITS)
 
 
 class Column(IntEnum):
@@ -68,14 +78,14 @@ class Seats(NamedTuple):
     shares: np.ndarray  # float64[ACTIONS]
     memory: published.Memory
     strength: np.ndarray  # float64[1]: the person's, drawn for each game
+    belief: asking.Belief
 
 
 def new_seats():
     """Arrays for one game."""
-    buffers, sight = new_buffers(STREAMS + 2), new_sight()
-    return Seats(
-        buffers, features.new_recall(), sight, np.zeros(ACTIONS), published.new_memory(), np.zeros(1)
-    )
+    buffers, recall, sight = new_buffers(STREAMS + 3), features.new_recall(), new_sight()
+    person = published.new_memory(), np.zeros(1)
+    return Seats(buffers, recall, sight, np.zeros(ACTIONS), *person, asking.new_belief())
 
 
 @noinline
@@ -83,6 +93,8 @@ def new_seats():
 def ask_agent(turn, sitting, seats):
     """An action of the agent, whose turn it is, and what it remembers of it."""
     if sitting.agent == OURS:
+        if sitting.asks == Asks.CROWD:
+            return asking.choose(turn, sitting.player, sitting.rules, seats.buffers, seats.belief)
         return agents.choose_noinline(turn, sitting.player, sitting.rules, seats.buffers)
     seat, remembered = turn % 2, seats.memory
     table, stream = seats.buffers.table, seats.buffers.streams[Stream.FIRST + seat]
@@ -130,8 +142,8 @@ def begin(sitting, crowd, seats):
 
 
 @kernel
-def play_on(deck, sitting, crowd, row, seats):
-    """Play to the end and fill `row` (float64[len(Column)]).
+def play_on(deck, sitting, crowd, asked, row, seats):
+    """Play to the end and fill `row` (float64[len(Column)]); asked: the Crowd of whom the agent asks why.
 
     deck: int8[50], in the order in which the cards are dealt; int8[0]: the buffers' own.
     """
@@ -143,6 +155,8 @@ def play_on(deck, sitting, crowd, row, seats):
         if turn % 2 == PERSON:
             action = ask_person(turn, sitting, crowd, seats)
             count(turn, action, table, row)
+            if sitting.asks == Asks.CROWD and asking.concludes(sitting.player, action):
+                asking.ask_why(1 - PERSON, action, rules, asked, buffers.streams[ASKING], seats)
         else:
             action = ask_agent(turn, sitting, seats)
         features.note(table, rules, turn % 2, action, seats.recall)
@@ -161,12 +175,12 @@ play_on_noinline = noinline(play_on)
 
 
 @kernel
-def play_games(seed, first, sitting, crowd, rows, seats, no_deck):
+def play_games(seed, first, sitting, crowd, asked, rows, seats, no_deck):
     """Fill `rows` (float64[games, len(Column)]) with the games numbered from `first`; no_deck: int8[0]."""
     for index in range(len(rows)):
         start(seed, first + index, sitting.rules, seats.buffers)
         begin(sitting, crowd, seats)
-        play_on_noinline(no_deck, sitting, crowd, rows[index], seats)
+        play_on_noinline(no_deck, sitting, crowd, asked, rows[index], seats)
 
 
 @kernel
@@ -177,7 +191,7 @@ def play_again(seed, first, sitting, crowd, deck, rows, seats):
         for purpose in range(len(seats.buffers.streams)):
             rng.open_stream(seats.buffers.streams[purpose], seed, purpose, first + index)
         begin(sitting, crowd, seats)
-        play_on_noinline(deck, sitting, crowd, rows[index], seats)
+        play_on_noinline(deck, sitting, crowd, crowd, rows[index], seats)
 
 
 @kernel
@@ -205,8 +219,9 @@ def play_block(seed, first, count, sitting):
     """
     seed, first, count = checks.block(seed, first, count)
     sitting = checked(Sitting, sitting, "sitting")
-    rows = np.empty((count, len(Column)))
-    play_games(seed, first, sitting, crowds()[sitting.fitted], rows, new_seats(), _NO_DECK)
+    rows, asked = np.empty((count, len(Column))), crowds()[sitting.asked]
+    crowd = crowds_again()[sitting.refit - 1] if sitting.refit else crowds()[sitting.fitted]
+    play_games(seed, first, sitting, crowd, asked, rows, new_seats(), _NO_DECK)
     return rows
 
 

@@ -14,15 +14,18 @@ from typing import NamedTuple
 import numpy as np
 
 from gamelab import rng
-from gamelab.hanabi.rules import ACTIONS
+from gamelab.hanabi.rules import ACTIONS, Action
 from gamelab.kernel import kernel, noinline
-from hiddenhands.people.kernels.features import FEATURES, NAMES, see_from
+from hiddenhands.people.kernels.features import FEATURES, HINT, NAMES, see_from
 from livefigure import maths
 
 PLACE = Path(__file__).with_name("crowds.json")
 """Weights and where they come from: beside the kernels, so that saved rows are good for one version of it."""
+AGAIN = Path(__file__).with_name("crowds-again.json")
+"""The same, fitted to as many people drawn with replacement, again and again."""
 FITTED = ("half", "other", "all")
 """On whom weights were fitted: a half of the people, the other half, everybody."""
+REFITS = 20
 
 
 class Crowd(NamedTuple):
@@ -36,7 +39,17 @@ class Crowd(NamedTuple):
 @cache
 def crowds():
     """The fitted Crowds, in the order of FITTED."""
-    known = json.loads(PLACE.read_text(encoding="utf-8"))
+    return _read(PLACE)
+
+
+@cache
+def crowds_again():
+    """REFITS Crowds, each fitted to people drawn with replacement: what hangs on whom one met."""
+    return _read(AGAIN)
+
+
+def _read(place):
+    known = json.loads(place.read_text(encoding="utf-8"))
     weights = np.array([known["weights"][name] for name in NAMES]).T
     strengths = np.array([float(strength) for strength in known["shares"]])
     shares = np.array([*known["shares"].values()]).T
@@ -67,6 +80,27 @@ def share(legal, weights, strength, moves, shares):
             whole += shares[action]
     for action in range(ACTIONS):
         shares[action] /= whole
+
+
+@kernel
+def chance_in_crowd(action, legal, crowd, moves, sums):
+    """The chance of `action`, a legal one, for somebody of the crowd; sums: float64[ACTIONS], scratch."""
+    largest, chance = -np.inf, 0.0
+    for other in range(ACTIONS):
+        if (legal >> other) & 1:
+            sums[other] = 0.0
+            # All other features of a hint are 0, and so are those of hints elsewhere.
+            first, end = (HINT, FEATURES) if other >= Action.HINT_COLOUR else (0, HINT)
+            for feature in range(first, end):
+                sums[other] += crowd.weights[feature] * moves[other, feature]
+            largest = max(largest, sums[other])
+    for kind in range(len(crowd.strengths)):
+        whole, strength = 0.0, crowd.strengths[kind]
+        for other in range(ACTIONS):
+            if (legal >> other) & 1:
+                whole += maths.exp(strength * (sums[other] - largest))
+        chance += crowd.shares[kind] * maths.exp(strength * (sums[action] - largest)) / whole
+    return chance
 
 
 @noinline

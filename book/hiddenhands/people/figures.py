@@ -73,6 +73,7 @@ play_block({seed}, 0, 1_000, fill(Sitting, {{"player": player}}))[:, 0].mean()""
     _never = NEVER
 
     def __init__(self, curve, **given):
+        curve = curve[(curve["a"] < NEVER) | np.isinf(curve["a"])]
         agent = [list(VISITORS).index(name) for name in curve["agent"]]
         curve = curve[["a", "mean", "se"]].assign(a=np.minimum(curve["a"], NEVER), agent=agent)
         super().__init__(curve, **given)

@@ -5,7 +5,7 @@ from itertools import product
 
 import numpy as np
 
-from gamelab.hanabi.choices import Player
+from gamelab.hanabi.choices import Player, Rules
 from gamelab.settings import Parameter, fill
 from hiddenhands.ledger import estimates
 from hiddenhands.people import games, weighing
@@ -168,6 +168,36 @@ def plan_asking(games, seed, agent, a):
     return planned
 
 
+OF_2018 = fill(Rules, {"discard_at_eight": 1})
+"""The rules of the chapter of 2018: a completed colour returns no token, and the drawn card takes its slot."""
+MET = {
+    "rational (2015)": (Who.RATIONAL, {}, TODAY),
+    "viewpoint (2015)": (Who.VIEWPOINT, {}, TODAY),
+    "self-estimation (2015)": (Who.ESTIMATION, {}, TODAY),
+    "self-estimation, never asking": (Who.ESTIMATION, {"a": math.inf}, TODAY),
+    "agent R (2018)": (Who.CONVENTIONAL, {}, TODAY),
+    "agent R, never asking": (Who.CONVENTIONAL, {"a": math.inf}, TODAY),
+    "keeps agreements": (Who.CONVENTION, {}, TODAY),
+    "agent R, rules of 2018": (Who.CONVENTIONAL, {}, OF_2018),
+    "agent R, never asking, rules of 2018": (Who.CONVENTIONAL, {"a": math.inf}, OF_2018),
+}
+"""Who meets the fitted partner -> (strategy, what of it is not its default, rules)."""
+
+
+def plan_agents(games, seed, fitted):
+    """Scores of agents with a partner fitted to people: the studies' players, and the three that people met."""
+    planned = []
+    for name, (who, change, rules) in MET.items():
+        player = Player(*fill(player_of(who), change))
+        sitting = Sitting(rules=rules, agent=OURS, player=player, fitted=fitted)
+        planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, {"agent": name}))
+    for agent in Agent:
+        sitting = Sitting(rules=TODAY, agent=agent + 0, fitted=fitted)
+        labels = {"agent": f"{agent.name.lower()} (2017)"}
+        planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
+    return planned
+
+
 ASKED = {"its own list": Asks.LIST, "the people": Asks.CROWD}
 
 
@@ -245,4 +275,11 @@ REFITTED = Study(
     mean_table,
     games=2_000,
 )
-STUDIES = [FORETOLD, BESIDE_PEOPLE, THRESHOLDS, ASKING, REFITTED]
+AGENTS_WITH_PEOPLE = Study(
+    "people-agents",
+    {"fitted": Parameter(str, "all", "on whom the person's weights were fitted", words=FITTED)},
+    plan_agents,
+    mean_table,
+    games=20_000,
+)
+STUDIES = [FORETOLD, BESIDE_PEOPLE, THRESHOLDS, ASKING, REFITTED, AGENTS_WITH_PEOPLE]

@@ -169,7 +169,7 @@ def plan_asking(games, seed, agent, a):
 
 
 OF_2018 = fill(Rules, {"discard_at_eight": 1})
-"""The rules of the chapter of 2018: a completed colour returns no token, and the drawn card takes its slot."""
+"""The rules of the chapter of 2018: a completed colour returns no token, a drawn card takes the free slot."""
 MET = {
     "rational (2015)": (Who.RATIONAL, {}, TODAY),
     "viewpoint (2015)": (Who.VIEWPOINT, {}, TODAY),
@@ -185,7 +185,7 @@ MET = {
 
 
 def plan_agents(games, seed, fitted):
-    """Scores of agents with a partner fitted to people: the studies' players, and the three that people met."""
+    """Scores with a partner fitted to people: of the studies' players, and of the three that people met."""
     planned = []
     for name, (who, change, rules) in MET.items():
         player = Player(*fill(player_of(who), change))

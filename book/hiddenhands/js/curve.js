@@ -9,13 +9,20 @@ const point = (one, x, fill, symbol) => [
   Plot.dot([one], { x, y: "mean", r: 6, fill, symbol }),
 ];
 // The first line is the one with the slider.
-const line = ({ rows, name = "" }, n) => [
+const line = ({ rows, name = "", below }, n) => [
   Plot.areaY(rows, { x: "a", y1: "low", y2: "high", fill: n ? GREY : BLUE, fillOpacity: 0.3 }),
   Plot.lineY(rows, { x: "a", y: "mean", stroke: n ? GREY : BLUE, strokeWidth: n ? 1.5 : 2 }),
-  Plot.text(rows.slice(-1), { x: "a", y: "mean", text: () => name, dy: -9, textAnchor: "end", ...HALO }),
+  Plot.text(rows.slice(-1), {
+    x: "a",
+    y: "mean",
+    text: () => name,
+    dy: below ? 14 : -9,
+    textAnchor: "end",
+    ...HALO,
+  }),
 ];
 
-// at(): the slider's place. axes(): of the chart, {x, y}. lines(): [{rows: [{a, mean, low, high}], name}]. printed(): such a
+// at(): the slider's place. axes(): of the chart, {x, y}. lines(): [{rows: [{a, mean, low, high}], name, below}], below: where the name stands. printed(): such a
 // row, or none. play(heard, failed): plays the games, of which `heard(values, share)` hears. told(): what else is said.
 export function curve({ model, sent, el, engine }, { fields, prefix, what, unit, at, ...given }) {
   const { axes, lines, printed = () => null, play, told = () => "", words, literals } = given;

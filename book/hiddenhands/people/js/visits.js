@@ -19,7 +19,10 @@ export function visits(all) {
   const lines = () => {
     const own = fields.agent.code(),
       order = [own, ...names.keys()].filter((n, place, every) => every.indexOf(n) === place);
-    return order.map((n) => ({ name: names[n], rows: sent.curve.filter(({ agent }) => agent === n) }));
+    const drawn = order.map((n) => ({ name: names[n], rows: sent.curve.filter(({ agent }) => agent === n) }));
+    const ends = drawn.map(({ rows }) => rows.at(-1).mean);
+    // Where lines end near each other, their names stand on both sides.
+    return drawn.map((line, n) => ({ ...line, below: ends[n] === Math.min(...ends) }));
   };
   const ticks = [1, 1.5, 2, 2.5, 3, 4, 6, 10, never],
     tickFormat = (at) => (at < never ? String(at) : "∞");

@@ -32,5 +32,5 @@ export function repetitions(context, { counts, given, play, sentence, draw, line
     }
     draw(all.slice(0, show()), all);
   }
-  return answering(context, { prefix: "again.", ...figure, answer, data: () => all.flatMap(lines) });
+  return answering(context, { prefix: "replications.", ...figure, answer, data: () => all.flatMap(lines) });
 }

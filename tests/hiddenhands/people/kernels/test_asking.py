@@ -5,12 +5,14 @@ from itertools import product
 
 import numpy as np
 import pytest
+from conftest import digest
 from people.walked import positions
 
 from gamelab import rng
 from gamelab.hanabi.cards import EMPTY, HINT_SET, IDENTITIES, MAX_HAND
 from gamelab.hanabi.rules import ACTIONS, Action, matching
-from gamelab.hanabi.view import available_copies, observe
+from gamelab.hanabi.view import available_copies
+from gamelab.hanabi.view import observe as observe_compiled
 from gamelab.settings import fill
 from hiddenhands.people.choices import PERSON, TODAY, Who, player_of
 from hiddenhands.people.kernels import asking, meeting
@@ -18,6 +20,8 @@ from hiddenhands.people.kernels.features import new_sight, see_from
 from hiddenhands.people.kernels.meeting import Asks, Column, Sitting
 from hiddenhands.people.kernels.partner import crowds, share
 
+observe = getattr(observe_compiled, "py_func", observe_compiled)
+"""Python gets no arrays from what is compiled."""
 AGENT = 1 - PERSON
 FEW = 4000
 """Hands that are listed at most."""
@@ -25,7 +29,7 @@ FEW = 4000
 
 def allowed(buffers, action):
     """The identities that may be in each slot of the agent, once `action` is known, by Python's sets."""
-    view = observe.py_func(buffers.table, AGENT)
+    view = observe(buffers.table, AGENT)
     named = matching(buffers.table.hands[AGENT], action) if action >= Action.HINT_COLOUR else 0
     for slot in range(MAX_HAND):
         possible = int(view.possible[slot])
@@ -39,7 +43,7 @@ def allowed(buffers, action):
 def listed(buffers, recall, action, crowd):
     """float64[5, 25]: the same chances, from every hand."""
     left, hand, total = np.zeros(IDENTITIES, np.int64), buffers.table.hands[AGENT], 0.0
-    available_copies(observe.py_func(buffers.table, AGENT), left)
+    available_copies(observe(buffers.table, AGENT), left)
     true, cards, sight, shares = hand.copy(), np.zeros((MAX_HAND, IDENTITIES)), new_sight(), np.zeros(ACTIONS)
     for cast in product(*allowed(buffers, action)):
         ways = 1
@@ -61,6 +65,21 @@ def listed(buffers, recall, action, crowd):
 
 
 @pytest.mark.kernel
+def test_plain_python_and_machine_code_give_these_bits():
+    stream, seats = np.zeros(rng.STATE, np.uint64), meeting.new_seats()
+    rng.open_stream(stream, 1, 0, 0)
+    for turn, action, buffers, recall, _ in positions(100):
+        if turn % 2 == PERSON:
+            own = seats._replace(buffers=buffers, recall=recall)
+            asking.ask_why(AGENT, action, TODAY, crowds()[0], stream, own)
+            break
+    assert digest(own.belief.cards) == DIGEST
+
+
+DIGEST = "1a5ce2eb33e4"
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("kind", ("hint", "other"))
 def test_hands_by_lot_weigh_what_all_hands_weigh(kind):
     stream, seats, found = np.zeros(rng.STATE, np.uint64), meeting.new_seats(), 0

@@ -1,8 +1,8 @@
 """Where the book stands: repository, commit and address, as the workflow that publishes it says.
 
 On GitHub every page gets what needs them: an address of its own, buttons to edit it and to open an issue, the
-commit, what citation managers and previews ask for, and the site a map. A book built elsewhere has only what
-_config.yml gives: `source_address`, which stands at a page's foot, and `ogp_site_url`.
+commit, what citation managers and previews ask for, and the site a map. A book built elsewhere has what needs
+an address, if `ogp_site_url` of _config.yml names one; its `source_address` stands at a page's foot.
 """
 
 import os
@@ -60,9 +60,9 @@ def configure(app, config):
         source = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
         config.html_theme_options["extra_footer"] = source
     site = site_of(os.environ)
+    config.html_baseurl = config.ogp_site_url = site.address if site else config.ogp_site_url
     if site is None:
         return
-    config.html_baseurl = config.ogp_site_url = site.address
     buttons = dict.fromkeys(("use_edit_page_button", "use_issues_button", "use_repository_button"), True)
     places = {"repository_url": site.repository, "repository_branch": site.branch, "path_to_docs": ""}
     config.html_theme_options |= buttons | places
@@ -90,32 +90,29 @@ def describe(app, name, template, context, doctree):
 PICTURE = re.compile(r'<img(?= )[^>]* src="([^":]+\.png)"')
 
 
-def tagged(text, page, site):
-    """The HTML of a page of `site` with tags for citing it, and its first picture for previews."""
-    title, _, date, authors = citation()
+def tagged(text, address, citation):
+    """The HTML of the page at this address with tags for citing it, and its first picture for previews."""
+    title, _, date, authors = citation
     cited = [("citation_title", title), *(("citation_author", name) for name in authors)]
-    cited += [
-        ("citation_publication_date", date.replace("-", "/")),
-        ("citation_public_url", site.address + page),
-    ]
+    cited += [("citation_publication_date", date.replace("-", "/")), ("citation_public_url", address)]
     tags = [f'<meta name="{name}" content="{escape(value)}">' for name, value in cited]
     if picture := PICTURE.search(text):
-        tags.append(f'<meta property="og:image" content="{urljoin(site.address + page, picture[1])}">')
+        tags.append(f'<meta property="og:image" content="{urljoin(address, picture[1])}">')
     return text.replace("</head>", "\n".join(tags) + "</head>", 1)
 
 
 def finish(app, exception):
     """Tag all pages and map the site."""
-    site = site_of(os.environ)
-    if exception or app.builder.format != "html" or site is None:
+    address = app.config.ogp_site_url
+    if exception or app.builder.format != "html" or not address:
         return
-    folder = Path(app.outdir)
+    folder, known = Path(app.outdir), citation()
     pages = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
     pages = [page for page in pages if not page.startswith("_")]
     for page in pages:
         path = folder / page
-        path.write_text(tagged(path.read_text(encoding="utf-8"), page, site), encoding="utf-8")
-    places = "".join(f"<url><loc>{escape(site.address + page)}</loc></url>\n" for page in pages)
+        path.write_text(tagged(path.read_text(encoding="utf-8"), address + page, known), encoding="utf-8")
+    places = "".join(f"<url><loc>{escape(address + page)}</loc></url>\n" for page in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     (folder / "sitemap.xml").write_text(
         f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{space}">\n{places}</urlset>\n', "utf-8"

@@ -41,12 +41,6 @@ def _the_others_side_tells_most(runs):
     return sure if most == "theirs" else None if sure is None else False
 
 
-def _dealing_turns_round(runs):
-    sizes = runs.table("koikoi-nine-sizes").query("field == 1").set_index("months")
-    worth, left = sizes["dealer_value"], sizes["exploitability"]
-    return bool(worth[3] - left[3] > 0 > worth[4] + left[4])
-
-
 def _a_hand_is_worth_less_than_the_seat(runs):
     shown = runs.hidden()
     worth, off = shown["dealer_value"], 2 * shown["exploitability"].max()
@@ -101,15 +95,6 @@ FINDINGS = {
         "of three things we compared, between learned players",
         "学習したプレイヤー同士、比べた三つのうち",
         where="notebooks/koikoi.html#forty-eight-cards",
-    ),
-    "dealer": Finding(
-        "Being dealer is worth {value} points a game with nine cards; with twelve it costs "
-        "{koikoi_evidence.twelve_cost}.",
-        "親であることは、札9枚では1ゲームあたり{value}点の得、12枚では{koikoi_evidence.twelve_cost}点の損である。",
-        _dealing_turns_round,
-        "between perfect players, with one card on the field",
-        "完全なプレイヤー同士、場札1枚",
-        where="notebooks/koikoi_evidence.html#twelve-cards",
     ),
     "hand": Finding(
         "To see the opponent's whole hand is worth {koikoi_evidence.hand_dealer} points a game to the dealer "

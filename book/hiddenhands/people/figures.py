@@ -8,7 +8,8 @@ from gamelab.hanabi.choices import A
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.pages import traits
 from hiddenhands.pages.curve import Curve
-from hiddenhands.people.choices import YEARS, Agent, Who, player_of
+from hiddenhands.people import partners
+from hiddenhands.people.choices import YEARS, Agent, player_of
 from hiddenhands.people.kernels import real_game
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, fields
@@ -45,10 +46,8 @@ shown.chances.model"""
 
 NEVER = 16
 """The place of an infinite threshold on the slider, at which the agent never asks."""
-VISITORS = {
-    "conventional": ("agent R of 2018", Who.CONVENTIONAL),
-    "estimation": ("self-estimation as in 2015", Who.ESTIMATION),
-}
+VISITORS = {"conventional": "agent R of 2018", "estimation": "self-estimation as in 2015"}
+"""In words, who meets the fitted partner."""
 
 
 class Visits(Curve):
@@ -67,8 +66,8 @@ play_block({seed}, 0, 1_000, fill(Sitting, {{"player": player}}))[:, 0].mean()""
     agent = traitlets.Enum(tuple(VISITORS), "conventional", help="who plays with the simulated person")
     a = traits.trait_for(A, high=NEVER)
 
-    _names = [name for name, _ in VISITORS.values()]
-    _players = [leaves({"sitting.player": player_of(who)}) for _, who in VISITORS.values()]
+    _names = list(VISITORS.values())
+    _players = [leaves({"sitting.player": player_of(partners.AGENTS[name])}) for name in VISITORS]
     _games = 1_000
     _never = NEVER
 

@@ -134,17 +134,26 @@ AGENTS = {"conventional": Who.CONVENTIONAL, "estimation": Who.ESTIMATION}
 SWEEP = [1.0, 1.25, 1.5, 2.0, 2.5, 4.0, 10.0, SETTLED, math.inf]
 
 
+def _sitting(who, a=None, rules=TODAY, **others):
+    """A Sitting of one of our strategies, at its own threshold if no `a` is given, with a fitted partner."""
+    player = fill(player_of(who), {} if a is None else {"a": a})
+    return Sitting(rules=rules, agent=OURS, player=Player(*player), **others)
+
+
 def plan_thresholds(games, seed, agent, a, fitted):
     """The score of an agent over its threshold a with a partner fitted to people's moves."""
     planned = []
     for number in agent:
         name = tuple(AGENTS)[number]
         for threshold in a:
-            player = fill(player_of(AGENTS[name]), {"a": threshold})
-            sitting = Sitting(rules=TODAY, agent=OURS, player=Player(*player), fitted=fitted)
+            sitting = _sitting(AGENTS[name], threshold, fitted=fitted)
             labels = {"agent": name, "a": threshold}
             planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
     return planned
+
+
+ASKED = {"its own list": Asks.LIST, "the people": Asks.CROWD}
+HALF, OTHER = map(FITTED.index, ("half", "other"))
 
 
 def plan_asking(games, seed, agent, a):
@@ -156,49 +165,11 @@ def plan_asking(games, seed, agent, a):
     for number in agent:
         name = tuple(AGENTS)[number]
         for asks, threshold in [("nobody", math.inf), *product(ASKED, a)]:
-            player = Player(*fill(player_of(AGENTS[name]), {"a": threshold}))
-            whom = {
-                "asks": ASKED.get(asks, Asks.LIST),
-                "fitted": FITTED.index("other"),
-                "asked": FITTED.index("half"),
-            }
-            sitting = fill(Sitting(rules=TODAY, agent=OURS, player=player), whom)
+            whom = ASKED.get(asks, Asks.LIST) + 0
+            sitting = _sitting(AGENTS[name], threshold, asks=whom, fitted=OTHER, asked=HALF)
             labels = {"agent": name, "asks": asks, "a": threshold}
             planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
     return planned
-
-
-OF_2018 = fill(Rules, {"discard_at_eight": 1})
-"""The rules of the chapter of 2018: a completed colour returns no token, a drawn card takes the free slot."""
-MET = {
-    "rational (2015)": (Who.RATIONAL, {}, TODAY),
-    "viewpoint (2015)": (Who.VIEWPOINT, {}, TODAY),
-    "self-estimation (2015)": (Who.ESTIMATION, {}, TODAY),
-    "self-estimation, never asking": (Who.ESTIMATION, {"a": math.inf}, TODAY),
-    "agent R (2018)": (Who.CONVENTIONAL, {}, TODAY),
-    "agent R, never asking": (Who.CONVENTIONAL, {"a": math.inf}, TODAY),
-    "keeps agreements": (Who.CONVENTION, {}, TODAY),
-    "agent R, rules of 2018": (Who.CONVENTIONAL, {}, OF_2018),
-    "agent R, never asking, rules of 2018": (Who.CONVENTIONAL, {"a": math.inf}, OF_2018),
-}
-"""Who meets the fitted partner -> (strategy, what of it is not its default, rules)."""
-
-
-def plan_agents(games, seed, fitted):
-    """Scores with a partner fitted to people: of the studies' players, and of the three that people met."""
-    planned = []
-    for name, (who, change, rules) in MET.items():
-        player = Player(*fill(player_of(who), change))
-        sitting = Sitting(rules=rules, agent=OURS, player=player, fitted=fitted)
-        planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, {"agent": name}))
-    for agent in Agent:
-        sitting = Sitting(rules=TODAY, agent=agent + 0, fitted=fitted)
-        labels = {"agent": f"{agent.name.lower()} (2017)"}
-        planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
-    return planned
-
-
-ASKED = {"its own list": Asks.LIST, "the people": Asks.CROWD}
 
 
 def asking_table(results):
@@ -213,14 +184,42 @@ def asking_table(results):
     return lines
 
 
+OF_2018 = fill(Rules, {"discard_at_eight": 1})
+"""The rules of the chapter of 2018: a completed colour returns no token, a drawn card takes the free slot."""
+MET = {
+    "rational (2015)": (Who.RATIONAL, None, TODAY),
+    "viewpoint (2015)": (Who.VIEWPOINT, None, TODAY),
+    "self-estimation (2015)": (Who.ESTIMATION, None, TODAY),
+    "self-estimation, never asking": (Who.ESTIMATION, math.inf, TODAY),
+    "agent R (2018)": (Who.CONVENTIONAL, None, TODAY),
+    "agent R, never asking": (Who.CONVENTIONAL, math.inf, TODAY),
+    "keeps agreements": (Who.CONVENTION, None, TODAY),
+    "agent R, rules of 2018": (Who.CONVENTIONAL, None, OF_2018),
+    "agent R, never asking, rules of 2018": (Who.CONVENTIONAL, math.inf, OF_2018),
+}
+"""Who meets the fitted partner -> (strategy, its threshold if not its own, rules)."""
+
+
+def plan_agents(games, seed, fitted):
+    """Scores with a partner fitted to people: of the studies' players, and of the three that people met."""
+    planned = []
+    for name, (who, a, rules) in MET.items():
+        sitting = _sitting(who, a, rules, fitted=fitted)
+        planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, {"agent": name}))
+    for agent in Agent:
+        sitting = Sitting(rules=TODAY, agent=agent + 0, fitted=fitted)
+        labels = {"agent": f"{agent.name.lower()} (2017)"}
+        planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
+    return planned
+
+
 def plan_refits(games, seed, agent, a):
     """The score over a with partners fitted to people drawn again, which shows what hangs on whom one met."""
     planned = []
     for number, refit in product(agent, range(1, REFITS + 1)):
         name = tuple(AGENTS)[number]
         for threshold in a:
-            player = Player(*fill(player_of(AGENTS[name]), {"a": threshold}))
-            sitting = Sitting(rules=TODAY, agent=OURS, player=player, refit=refit)
+            sitting = _sitting(AGENTS[name], threshold, refit=refit)
             labels = {"agent": name, "refit": refit, "a": threshold}
             planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
     return planned

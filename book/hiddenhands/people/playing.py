@@ -17,7 +17,7 @@ from gamelab.hanabi import agent as agents
 from gamelab.hanabi import match
 from gamelab.hanabi.game import Observation, observed
 from gamelab.hanabi.play import start
-from gamelab.hanabi.rules import final_score, is_over
+from gamelab.hanabi.rules import ACTIONS, final_score, is_over
 from gamelab.settings import InputError, pick
 from hiddenhands.people.choices import PERSON, TODAY
 from hiddenhands.people.kernels import features, meeting
@@ -51,7 +51,7 @@ def play(
                 match.write(buffers.table, AGENT, array)
                 legal = int(match.legal_on(array, TODAY))
                 action = agent(observed(AGENT, legal, array.copy()))
-                if action not in range(20) or not legal >> int(action) & 1:
+                if action not in range(ACTIONS) or not legal >> int(action) & 1:
                     raise InputError(f"agent must return one of legal_actions, not {action!r}.")
             features.note(buffers.table, TODAY, turn % 2, int(action), seats.recall)
             agents.act(turn, int(action), TODAY, buffers)

@@ -153,7 +153,7 @@ class Runs(runs.Runs):
         table = self.table("people-thresholds")
         return score(table[(table["agent"] == agent) & (table["a"] == a)].iloc[0])
 
-    def away(self, asks, a, agent="conventional"):
+    def by_asking(self, asks, a, agent="conventional"):
         """What an agent that asks "its own list" or "the people" scores more than if it asked nobody."""
         table = self.table("people-asking")
         return away(table[(table["agent"] == agent) & (table["asks"] == asks) & (table["a"] == a)].iloc[0])

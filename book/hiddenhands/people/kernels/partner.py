@@ -59,21 +59,29 @@ def _read(place):
 
 
 @kernel
+def weigh_features(legal, weights, moves, sums):
+    """Fill `sums` (float64[ACTIONS]) with each legal action's features times their weights, others with 0."""
+    for action in range(ACTIONS):
+        sums[action] = 0.0
+        if (legal >> action) & 1:
+            # All other features of a hint are 0, and so are those of hints elsewhere.
+            first, end = (HINT, FEATURES) if action >= Action.HINT_COLOUR else (0, HINT)
+            for feature in range(first, end):
+                sums[action] += weights[feature] * moves[action, feature]
+
+
+@kernel
 def share(legal, weights, strength, moves, shares):
     """Fill `shares` (float64[ACTIONS]) with the chance of each action.
 
     legal: actions as bits, at least one. weights: float64[FEATURES]. moves: as in features.Sight.
     """
-    largest = -np.inf
+    weigh_features(legal, weights, moves, shares)
+    largest, whole = -np.inf, 0.0
     for action in range(ACTIONS):
-        shares[action] = 0.0
+        shares[action] *= strength
         if (legal >> action) & 1:
-            total = 0.0
-            for feature in range(FEATURES):
-                total += weights[feature] * moves[action, feature]
-            shares[action] = strength * total
             largest = max(largest, shares[action])
-    whole = 0.0
     for action in range(ACTIONS):
         if (legal >> action) & 1:
             shares[action] = maths.exp(shares[action] - largest)
@@ -85,14 +93,10 @@ def share(legal, weights, strength, moves, shares):
 @kernel
 def chance_in_crowd(action, legal, crowd, moves, sums):
     """The chance of `action`, a legal one, for somebody of the crowd; sums: float64[ACTIONS], scratch."""
+    weigh_features(legal, crowd.weights, moves, sums)
     largest, chance = -np.inf, 0.0
     for other in range(ACTIONS):
         if (legal >> other) & 1:
-            sums[other] = 0.0
-            # All other features of a hint are 0, and so are those of hints elsewhere.
-            first, end = (HINT, FEATURES) if other >= Action.HINT_COLOUR else (0, HINT)
-            for feature in range(first, end):
-                sums[other] += crowd.weights[feature] * moves[other, feature]
             largest = max(largest, sums[other])
     for kind in range(len(crowd.strengths)):
         whole, strength = 0.0, crowd.strengths[kind]

@@ -134,6 +134,10 @@ AGENTS = {"conventional": Who.CONVENTIONAL, "estimation": Who.ESTIMATION}
 SWEEP = [1.0, 1.25, 1.5, 2.0, 2.5, 4.0, 10.0, SETTLED, math.inf]
 
 
+OF_2018 = fill(Rules, {"discard_at_eight": 1})
+"""The rules of the chapter of 2018: a completed colour returns no token, a drawn card takes the free slot."""
+
+
 def _sitting(who, a=None, rules=TODAY, **others):
     """A Sitting of one of our strategies, at its own threshold if no `a` is given, with a fitted partner."""
     player = fill(player_of(who), {} if a is None else {"a": a})
@@ -150,6 +154,16 @@ def plan_thresholds(games, seed, agent, a, fitted):
             labels = {"agent": name, "a": threshold}
             planned.append(Experiment(meeting.play_block, sitting, games, seed, COLUMNS, labels))
     return planned
+
+
+def plan_rules_of_2018(games, seed, a):
+    """The score of agent R over its threshold a under the rules of 2018, with a partner fitted to people."""
+    return [
+        Experiment(
+            meeting.play_block, _sitting(Who.CONVENTIONAL, one, OF_2018), games, seed, COLUMNS, {"a": one}
+        )
+        for one in a
+    ]
 
 
 ASKED = {"its own list": Asks.LIST, "the people": Asks.CROWD}
@@ -184,8 +198,6 @@ def asking_table(results):
     return lines
 
 
-OF_2018 = fill(Rules, {"discard_at_eight": 1})
-"""The rules of the chapter of 2018: a completed colour returns no token, a drawn card takes the free slot."""
 MET = {
     "rational (2015)": (Who.RATIONAL, None, TODAY),
     "viewpoint (2015)": (Who.VIEWPOINT, None, TODAY),
@@ -264,6 +276,13 @@ ASKING = Study(
     asking_table,
     games=4_000,
 )
+RULES_OF_2018 = Study(
+    "people-2018",
+    {"a": Parameter(float, SWEEP, "thresholds", low=1, several=True)},
+    plan_rules_of_2018,
+    mean_table,
+    games=20_000,
+)
 REFITTED = Study(
     "people-refits",
     {
@@ -281,4 +300,4 @@ AGENTS_WITH_PEOPLE = Study(
     mean_table,
     games=20_000,
 )
-STUDIES = [FORETOLD, BESIDE_PEOPLE, THRESHOLDS, ASKING, REFITTED, AGENTS_WITH_PEOPLE]
+STUDIES = [FORETOLD, BESIDE_PEOPLE, THRESHOLDS, RULES_OF_2018, ASKING, REFITTED, AGENTS_WITH_PEOPLE]

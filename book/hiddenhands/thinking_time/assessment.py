@@ -5,7 +5,7 @@ The others stand in claims.csv. `table`, `starts`, `doubts`: what they rest on, 
 
 from hiddenhands import words
 from hiddenhands.ledger import estimates, rules
-from hiddenhands.ledger.estimates import CANNOT_TELL, DIFFERS, verdict, welch
+from hiddenhands.ledger.estimates import CANNOT_TELL, verdict, welch
 from hiddenhands.ledger.rules import above, and_list, computed, holds, holds_under
 from hiddenhands.runs import kept
 from hiddenhands.thinking_time import published, reanalysis, results
@@ -47,33 +47,25 @@ def _sd(quantity, claim, line):
     return rules.difference(interval, margin, why, "experiment", ours)
 
 
-def _sampled(quantity, letter, kind, table, starts):
-    """Verdict on what the paper prints of its four games, with simulated people.
+def samples(lines, readings=None):
+    """What section 5 prints of its games: means and SDs of score, estimates and their success.
 
-    Neither agent's threshold is printed. What differs where our agents start is compared with every start and
-    all kinds of people tried, too: if it need not differ there, this very number has chosen that reading.
+    All by one reading, the nearest to the six means together: nothing of it is printed.
     """
-    table = kept.stored_table("thinking-met") if table is None else table
-    starts = kept.stored_table("thinking-starts") if starts is None else starts
-    agent, assess = published.AGENTS[letter], {"mean": _mean, "sd": _sd}[kind]
-    printed = QUANTITIES[quantity][1]["rc".index(letter)]
-    here = assess(quantity, printed, table[table["agent"] == agent].iloc[0])
-    if here.verdict != DIFFERS:
-        return here
-    lines = starts[starts["agent"] == agent].to_dict("records")
-    others = [(line, assess(quantity, printed, line)) for line in lines]
-    others = [(line, one) for line, one in others if one.verdict != DIFFERS]
-    if not others:
-        return here._replace(why=f"{here.why} So it does at every start and with all kinds of people tried.")
-    line, nearest = min(others, key=lambda other: abs(other[1].low + other[1].high))
-    reading = f"at a = {line['start']:g} {WITH[line['partner']]}, a reading that this very number chose"
-    why = f"{nearest.why} That is {reading}; at a = {START} {WITH[ASSUMED]} it differs."
-    return nearest._replace(why=why, in_sample=True)
-
-
-def samples(lines, table=None, starts=None):
-    """What section 5 prints of its games: means and SDs of score, estimates and their success."""
-    return {name: _sampled(*name.split("-")[2:], table, starts) for name in lines}
+    nearest, why = results.nearest_reading(readings), words("thinking_time")["readings"]
+    one = nearest.iloc[0]
+    level = "fewer than 0.1% of" if one["p"] < 0.001 else f"{one['p']:.1%} of"
+    said = why.format(a=one["start"], who=WITH[one["partner"]], level=level)
+    judged = {}
+    for name in lines:
+        quantity, letter, kind = name.split("-")[2:]
+        line = nearest[nearest["agent"] == published.AGENTS[letter]].iloc[0]
+        verdict = {"mean": _mean, "sd": _sd}[kind](
+            quantity, QUANTITIES[quantity][1]["rc".index(letter)], line
+        )
+        chosen = verdict._replace(why=f"{verdict.why} {said}", in_sample=kind == "mean")
+        judged[name] = rules.settled(chosen)
+    return judged
 
 
 def no_difference(lines, starts=None):

@@ -10,7 +10,8 @@ from gamelab.hanabi.choices import AGENTS, Habits, Strategy
 from gamelab.hanabi.timed.choices import GAME, HAND, KNOWN, NOBODY, A, Adaptation, Doubt, Person, TimedGame
 from gamelab.hanabi.timed.play import COLUMNS, play_block
 from gamelab.settings import InputError, Parameter, fill, numbers
-from hiddenhands.runs.experiment import Study, axis, moments, one_at_a_time, plan_each
+from hiddenhands.runs.experiment import Experiment, Study, axis, moments, one_at_a_time, plan_each
+from hiddenhands.thinking_time.kernels import by_words
 
 AGENTS_R_AND_C = AGENTS[Strategy.CONVENTIONAL : Strategy.ADAPTIVE + 1]
 HANDS = replace(HAND, default=[5], several=True)
@@ -60,6 +61,28 @@ def plan_conventional(games, seed, hand, a, **given):
     return planned(games, seed, given, agent=r, hand=axis("hand", hand), a=axis("a", a))
 
 
+def plan_by_words(games, seed):
+    """Agent R with itself: what rule 3 brings by its place in the list alone, and what by inference."""
+    rules, player, *_ = fill(TimedGame, {"strategy": Strategy.CONVENTIONAL, "human": NOBODY})
+    never, settled = (player._replace(a=a) for a in (math.inf, SETTLED))
+    ways = {
+        "never estimates": (never, 0),
+        "settled by words": (never, 1),
+        "settled by inference": (settled, 0),
+    }
+    return [
+        Experiment(
+            by_words.play_block,
+            by_words.Words(rules, *how, settled),
+            games,
+            seed,
+            ("score",),
+            {"rule 3": way},
+        )
+        for way, how in ways.items()
+    ]
+
+
 def plan_thinking_time(games, seed, agent, hand, begins, **given):
     """The 2018 study's agents R and C with simulated people (assumptions, no human data)."""
     agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in agent}
@@ -76,6 +99,12 @@ def plan_starts(games, seed, partner, start, step):
     agents = {(0.0, AGENTS_R_AND_C[0]): {"step": 0.0, "strategy": Strategy.CONVENTIONAL}}
     agents |= {(size, AGENTS_R_AND_C[1]): {"step": size, "strategy": Strategy.ADAPTIVE} for size in step}
     return planned(games, seed, {}, partner=people(partner), start=axis("a", start), step_and_agent=agents)
+
+
+def plan_readings(games, seed, partner, start):
+    """The six means that the 2018 study prints, by one kind of simulated people and one start for all."""
+    agents = {AGENTS_R_AND_C[n]: {"strategy": Strategy.CONVENTIONAL + n} for n in (0, 1)}
+    return planned(games, seed, {}, partner=people(partner), start=axis("a", start), agent=agents)
 
 
 def plan_doubts(games, seed, partner):
@@ -209,6 +238,29 @@ def paired_table(results):
     return lines
 
 
+def readings_table(results):
+    """A dict per experiment as `table` has it; R's and C's of one reading, which are neighbours, share two.
+
+    distance, p: of the six printed means from those of four simulated people, see `jointly.together`.
+    """
+    from hiddenhands.thinking_time import jointly, published
+
+    lines = table(results)
+    for place in range(0, len(results), 2):
+        pair = []
+        for experiment, rows in results[place : place + 2]:
+            score, estimates, hits = (
+                rows[:, experiment.columns.index(name)] for name in ("score", "estimates", "hits")
+            )
+            success = hits / np.where(estimates > 0, estimates, np.nan)
+            pair.append(np.stack([score, estimates, success], axis=1))
+        known = jointly.together(*pair, jointly.printed(), published.PEOPLE, results[place][0].seed)
+        known = dict(zip(("distance", "p"), (round(value, 6) for value in known)))
+        for line in lines[place : place + 2]:
+            line |= known
+    return lines
+
+
 def slips_table(results):
     """What of `moves_table` and `paired_table` the conclusions rest on."""
     names = "games mean sd se estimates success certain rule_1 rule_3 rule_5 games_raised_long".split()
@@ -223,6 +275,7 @@ _ABOUT = "thresholds; 1e9: only what is settled; inf: never estimate"
 _SWEPT = replace(A, default=SWEEP, summary=_ABOUT, several=True)
 _ALONE = {"hand": HANDS, "a": _SWEPT, **GAME, **Habits.parameters}
 CONVENTIONAL_STUDY = Study("hanabi-conventional", _ALONE, plan_conventional, table)
+WORDS_STUDY = Study("hanabi-conventional-words", {}, plan_by_words, games=20_000)
 _WITH_PEOPLE = {
     "agent": Parameter(str, (0, 1), "agents R and C", words=AGENTS_R_AND_C, several=True),
     "hand": HANDS,
@@ -244,6 +297,8 @@ _STARTS = {
     "step": replace(Adaptation.parameters["step"], default=[0.25, 0.5, 1.0], low=0.001, several=True),
 }
 START_STUDY = Study("hanabi-thinking-starts", _STARTS, plan_starts, paired_table)
+_READINGS = {"partner": PEOPLE, "start": _STARTS["start"]}
+READING_STUDY = Study("hanabi-thinking-readings", _READINGS, plan_readings, readings_table)
 _TWO = {"partner": replace(PEOPLE, default=["slips as assumed", "slips often"])}
 DOUBT_STUDY = Study("hanabi-thinking-doubts", _TWO, plan_doubts, paired_table)
 _SLIPPING = replace(PEOPLE, default=range(len(SLIPS)), words=SLIPS)
@@ -251,4 +306,4 @@ _BOTH = {"partner": _SLIPPING, "hand": replace(HAND, default=[2, 5], several=Tru
 SLIP_STUDY = Study("hanabi-thinking-slips", _BOTH, plan_slips, slips_table)
 
 _AS_READ = [CONVENTIONAL_STUDY, THINKING_TIME, SENSITIVITY]
-STUDIES = [*_AS_READ, PARTNER_STUDY, START_STUDY, DOUBT_STUDY, SLIP_STUDY]
+STUDIES = [*_AS_READ, WORDS_STUDY, PARTNER_STUDY, START_STUDY, READING_STUDY, DOUBT_STUDY, SLIP_STUDY]

@@ -33,6 +33,12 @@ def over_one_threshold(table=None):
     return dict(sorted(gains.items(), key=lambda gain: -gain[1].value)), common
 
 
+def nearest_reading(table=None):
+    """The kept lines, R's and C's, of the reading that comes nearest to the six printed means together."""
+    table = kept.stored_table("thinking-readings") if table is None else table
+    return table[table["distance"] == table["distance"].min()]
+
+
 def gap(line, other):
     """What the first line's mean is more than the second's, an Estimate as if deals differed."""
     return estimates.from_row(line) - estimates.from_row(other)

@@ -11,7 +11,7 @@ from hiddenhands.people import games, partners, weighing
 from hiddenhands.people.choices import OPEN, YEARS, Agent, Asked, Model, Reading, Who, player_of
 from hiddenhands.people.kernels import calibration as beliefs
 from hiddenhands.people.kernels import likelihood, moves
-from hiddenhands.people.kernels.calibration import BINS, CURVE, SLIPS, After, Field
+from hiddenhands.people.kernels.calibration import BINS, CURVE, RESTS, SLIPS, After, Field, Rests
 from hiddenhands.people.kernels.likelihood import Sum
 from hiddenhands.runs.experiment import Experiment, Study, one_at_a_time
 
@@ -175,7 +175,7 @@ def calibration(results):
     """
     lines = []
     for experiment, rows in results:
-        curves = weighing.by_person(rows)[:, CURVE:].reshape(-1, 2, BINS, 3)
+        curves = weighing.by_person(rows)[:, CURVE:RESTS].reshape(-1, 2, BINS, 3)
         for place, source in enumerate(("words", experiment.labels["model"])):
             for bin in range(BINS):
                 cards, said, right = curves[:, place, bin].T
@@ -186,6 +186,21 @@ def calibration(results):
                 apart, many = right - pooled["right"] * cards, (cards > 0).sum()
                 pooled["right_se"] = np.sqrt((apart**2).sum() * many / max(many - 1, 1)) / cards.sum()
                 lines.append({"source": source, "cards": cards.sum()} | pooled | known)
+    return lines
+
+
+def resting(results):
+    """How often a card fits that an estimate believes to fit, by what that rests on: a dict each.
+
+    cards: how many; fits: the share of them, with 95% by person.
+    """
+    lines = []
+    for experiment, rows in results:
+        sums = weighing.by_person(rows)[:, RESTS:].reshape(-1, len(Rests), 2)
+        for rests in Rests:
+            cards, fits = sums[:, rests].T
+            known = weighing.summary(fits, cards, cards > 0)
+            lines.append(experiment.labels | {"rests on": rests, "cards": int(cards.sum())} | known)
     return lines
 
 

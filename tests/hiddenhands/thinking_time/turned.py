@@ -7,7 +7,7 @@ import numpy as np
 from hiddenhands.runs import kept
 from hiddenhands.thinking_time import assessment, published
 
-MET = ("thinking-met", "thinking-starts")
+READINGS = ("thinking-readings",)
 
 
 def tables(*names, **columns):
@@ -41,8 +41,8 @@ SPREADS = [f"{what}_sd" for what in ("score", "estimates", "success")]
 FAR_SPREADS = {f"{name}_{edge}": 99.0 for name in SPREADS for edge in ("low", "high")}
 TURNED = {
     "samples": [
-        tables(*MET, mean=99.0, estimates=99.0, success=9.0, **FAR_SPREADS),
-        tables(*MET, estimates_sd_low=5.6, estimates_sd_high=5.8),
+        tables(*READINGS, mean=99.0, estimates=99.0, success=9.0, **FAR_SPREADS),
+        tables(*READINGS, estimates_sd_low=5.6, estimates_sd_high=5.8),
     ],
     "no_difference": [sure_difference],
     "understanding": [

@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gamelab.bits import popcount
 from gamelab.hanabi import agent, strategies
-from gamelab.hanabi.cards import EMPTY, IDENTITIES, MAX_HAND
+from gamelab.hanabi.cards import EMPTY, HINT_SET, IDENTITIES, MAX_HAND
 from gamelab.hanabi.hands import Result, count_hands
 from gamelab.hanabi.partner import expect, model_2015, model_2018, weigh_hands
 from gamelab.hanabi.play import Stream, new_buffers
-from gamelab.hanabi.rules import NO_ACTION, Action, Board
+from gamelab.hanabi.rules import NO_ACTION, Action, Board, Told
 from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel, noinline
 from hiddenhands.people.choices import PERSON, TODAY, Model
@@ -53,12 +54,24 @@ class Field(IntEnum):
     LOSS_MODEL = 16  # with the first of SLIPS, and so on; then in the same way FITS_MODEL
 
 
+class Rests(IntEnum):
+    """On what it rests that a card is believed to fit: what hints have told of it, the last action before."""
+
+    SETTLED = 0  # hints leave one identity: nothing is inferred
+    RANK_NOW = 1  # the last action was a hint that named it by its rank
+    COLOUR_NOW = 2
+    BEFORE = 3  # it was named before, not now
+    NOTHING = 4  # it never was
+
+
 FITS_MODEL = Field.LOSS_MODEL + len(SLIPS)
 FIELDS = FITS_MODEL + len(SLIPS)
 CURVE = len(After) * FIELDS
 """Where a row has its calibration: for the words and for the model BINS times [cards, sum of p, right], of
 each card's likeliest identity."""
-ROW = CURVE + 2 * BINS * 3
+RESTS = CURVE + 2 * BINS * 3
+"""Where it has, for each of Rests, [cards that the threshold believes to fit, those that do]."""
+ROW = RESTS + 2 * len(Rests)
 
 
 class Chances(NamedTuple):
@@ -179,19 +192,34 @@ def _act(buffers, fields, first):
 
 
 @kernel
-def _believe(reading, buffers, fields):
+def rests_on(table, slot):
+    """On what a belief about the agent's card in this slot rests, one of Rests."""
+    action, told = table.board[Board.LAST_ACTION], table.told[AGENT, slot] & Told.BOTH
+    if popcount(table.possible[AGENT, slot]) == 1:
+        return Rests.SETTLED
+    if (
+        action >= Action.HINT_COLOUR
+        and (HINT_SET[action - Action.HINT_COLOUR] >> table.hands[AGENT, slot]) & 1
+    ):
+        return Rests.RANK_NOW if action >= Action.HINT_RANK else Rests.COLOUR_NOW
+    return Rests.BEFORE if told else Rests.NOTHING
+
+
+@kernel
+def _believe(reading, buffers, fields, rests):
     """Count what the threshold lets through."""
-    result, hand = buffers.work.result, buffers.table.hands[AGENT]
-    if reading.model == Model.YEAR_2015:
-        slot = result[Result.SLOT]
-        if slot >= 0:
+    result, table = buffers.work.result, buffers.table
+    hand, playable, believed = table.hands[AGENT], table.board[Board.PLAYABLE], buffers.mind.believed
+    if reading.model == Model.YEAR_2015 and result[Result.SLOT] >= 0:
+        believed[result[Result.SLOT]] = result[Result.BEST]
+    for slot in range(MAX_HAND):
+        if hand[slot] != EMPTY and believed[slot] != EMPTY:
             fields[Field.BELIEVED] += 1
-            fields[Field.BELIEVED_RIGHT] += hand[slot] == result[Result.BEST]
-    else:
-        for slot in range(MAX_HAND):
-            if hand[slot] != EMPTY and buffers.mind.believed[slot] != EMPTY:
-                fields[Field.BELIEVED] += 1
-                fields[Field.BELIEVED_RIGHT] += hand[slot] == buffers.mind.believed[slot]
+            fields[Field.BELIEVED_RIGHT] += hand[slot] == believed[slot]
+            if (playable >> believed[slot]) & 1:
+                place = 2 * rests_on(table, slot)
+                rests[place] += 1
+                rests[place + 1] += (playable >> hand[slot]) & 1
     _act(buffers, fields, Field.ACTED)
 
 
@@ -208,7 +236,7 @@ def _of(chances, wanted):
 @kernel
 def _score(hand, playable, chances, fields, row):
     """Add the agent's cards after an action to `fields` (float64[FIELDS]) and to the curves in `row`."""
-    words_curve, model_curve = row[CURVE : CURVE + 3 * BINS], row[CURVE + 3 * BINS :]
+    words_curve, model_curve = row[CURVE : CURVE + 3 * BINS], row[CURVE + 3 * BINS : RESTS]
     for slot in range(MAX_HAND):
         card = hand[slot]
         if card == EMPTY:
@@ -254,7 +282,7 @@ def judge_game(deck, actions, reading, buffers, chances, row):
         _act(buffers, fields, Field.WORDS_ACTED)
         if by_model_apart(reading, buffers, chances):
             fields[Field.ESTIMATED] += 1
-            _believe(reading, buffers, fields)
+            _believe(reading, buffers, fields, row[RESTS:])
         else:  # words are all that it has
             fields[Field.ACTED] += fields[Field.WORDS_ACTED] - acted
             fields[Field.ACTED_WELL] += fields[Field.WORDS_ACTED_WELL] - well

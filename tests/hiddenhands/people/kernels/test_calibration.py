@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from gamelab.hanabi.play import new_buffers
+from gamelab.hanabi.rules import Action, Board, Told
 from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels import calibration
-from hiddenhands.people.kernels.calibration import BINS, CURVE, FIELDS, FITS_MODEL, SLIPS, After, Field
+from hiddenhands.people.kernels.calibration import BINS, CURVE, FIELDS, FITS_MODEL, RESTS, SLIPS, After, Field, Rests
 from hiddenhands.people.kernels.real_game import WHOLE, Move, new_shown, show
 
 POSITIONS = 200
@@ -78,7 +79,35 @@ def test_who_infers_nothing_loses_what_words_lose(row):
 def test_the_curves_hold_every_card(row):
     cards = fields(row)[:, Field.CARDS].sum()
     right = fields(row)[:, [Field.RIGHT_WORDS, Field.RIGHT_MODEL]].sum(axis=0)
-    curves = row[CURVE:].reshape(2, BINS, 3)
+    curves = row[CURVE:RESTS].reshape(2, BINS, 3)
     assert curves[:, :, 0].sum(axis=1).tolist() == [cards, cards]
     assert curves[:, :, 1].sum() > 0
     assert (curves[:, :, 2].sum(axis=1) >= right - 1e-9).all()
+
+
+@pytest.mark.kernel
+def test_what_hints_settle_fits_and_nothing_else_is_sure(row):
+    believed, fits = row[RESTS:].reshape(len(Rests), 2).T
+    assert believed[Rests.SETTLED] == fits[Rests.SETTLED] > 0
+    assert (fits <= believed).all() and believed.sum() <= fields(row)[:, Field.BELIEVED].sum()
+    assert fits.sum() < believed.sum()
+
+
+@pytest.mark.kernel
+def test_on_what_a_belief_rests_is_what_was_told_of_the_card():
+    """Each kind in a position made for it: the agent holds two cards, and the partner moved last."""
+    table = new_buffers().table
+    table.hands[calibration.AGENT, :2] = first, second = 5, 11  # of 25: five a colour
+    told, possible, board = table.told, table.possible, table.board
+    possible[calibration.AGENT, :] = 2**25 - 1
+    board[Board.LAST_ACTION] = Action.DISCARD
+    assert calibration.rests_on(table, 0) == Rests.NOTHING
+    told[calibration.AGENT, 0] = Told.RANK
+    assert calibration.rests_on(table, 0) == Rests.BEFORE
+    board[Board.LAST_ACTION] = Action.HINT_RANK + first % 5
+    assert calibration.rests_on(table, 0) == Rests.RANK_NOW
+    assert calibration.rests_on(table, 1) == Rests.NOTHING
+    board[Board.LAST_ACTION] = Action.HINT_COLOUR + second // 5
+    assert calibration.rests_on(table, 1) == Rests.COLOUR_NOW
+    possible[calibration.AGENT, 1] = 1 << second
+    assert calibration.rests_on(table, 1) == Rests.SETTLED

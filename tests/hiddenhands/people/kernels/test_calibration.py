@@ -85,8 +85,10 @@ def test_the_curves_hold_every_card(row):
     assert (curves[:, :, 2].sum(axis=1) >= right - 1e-9).all()
 
 
-@pytest.mark.kernel
-def test_what_hints_settle_fits_and_nothing_else_is_sure(row):
+@pytest.mark.compiled
+@pytest.mark.parametrize("year", YEARS)
+def test_what_hints_settle_fits_and_the_rest_is_not_sure(year):
+    row = calibration.judge_block(1, 0, 60, reading(year)).sum(axis=0)
     believed, fits = row[RESTS:].reshape(len(Rests), 2).T
     assert believed[Rests.SETTLED] == fits[Rests.SETTLED] > 0
     assert (fits <= believed).all() and believed.sum() <= fields(row)[:, Field.BELIEVED].sum()

@@ -127,11 +127,14 @@ def by_strategy(table=None):
 
 
 def summary(games):
-    """games, mean and sd of `games` by score."""
-    points, total = np.arange(len(games)), games.sum()
-    mean = games @ points / total
-    sd = np.sqrt(games @ (points - mean) ** 2 / (total - 1))
-    return {"games": int(total), "mean": float(mean), "sd": float(sd)}
+    """games, mean and sd of `games` by score.
+
+    Sums are of integers, and exact: no digit hangs on the order in which a processor adds.
+    """
+    points = np.arange(len(games))
+    total, scored, squares = int(games.sum()), int(games @ points), int(games @ points**2)
+    sd = math.sqrt((total * squares - scored**2) / (total * (total - 1)))
+    return {"games": total, "mean": scored / total, "sd": sd}
 
 
 def spreads(played):

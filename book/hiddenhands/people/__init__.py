@@ -3,4 +3,4 @@
 Enter by `findings`: what was found, each a sentence and a predicate on the study's runs.
 """
 
-MADE_OF = ("hiddenhands.people.kernels", "gamelab.hanabi")
+MADE_OF = ("hiddenhands.people.kernels", "hiddenhands.hanabi.kernels", "gamelab.hanabi")

@@ -1,6 +1,6 @@
 """The weights of a partner like real people: fitted on one half of them, judged on the other.
 
-    python -m hiddenhands.people.fitting    # writes kernels/crowds.json: some 20 minutes
+    python -m hiddenhands.people.fitting    # writes hanabi/kernels/crowds.json: some 20 minutes
 
 Weights are pulled towards 0 by a penalty (L2); how strong it is, and whether each person counts the same or
 by the root of the number of moves, is chosen within the fitting half alone: a third of its people is left out
@@ -20,18 +20,18 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS
-from hiddenhands.ledger import estimates
-from hiddenhands.people import games, weighing
-from hiddenhands.people.choices import PERSON
-from hiddenhands.people.kernels.features import (
+from hiddenhands.hanabi.kernels.features import (
     DISCARD_CARD,
     FEATURES,
     NAMES,
     new_recall,
     new_sight,
 )
+from hiddenhands.hanabi.kernels.partner import AGAIN, FITTED, PLACE, REFITS
+from hiddenhands.ledger import estimates
+from hiddenhands.people import games, weighing
+from hiddenhands.people.choices import PERSON
 from hiddenhands.people.kernels.gathering import gather_game
-from hiddenhands.people.kernels.partner import AGAIN, FITTED, PLACE, REFITS
 
 SEED = 1
 """Of the halves, which are those of the other tables."""

@@ -7,6 +7,7 @@ import numpy as np
 
 from gamelab.hanabi.choices import Player, Rules
 from gamelab.settings import Parameter, fill
+from hiddenhands.hanabi.kernels.partner import FITTED, REFITS, crowds
 from hiddenhands.ledger import estimates
 from hiddenhands.people import games, weighing
 from hiddenhands.people.choices import TODAY, Agent, Who, player_of
@@ -14,7 +15,6 @@ from hiddenhands.people.kernels import meeting
 from hiddenhands.people.kernels.calibration import After
 from hiddenhands.people.kernels.foretelling import Told, foretell_block
 from hiddenhands.people.kernels.meeting import COLUMNS, OURS, Asks, Column, Kind, Sitting
-from hiddenhands.people.kernels.partner import FITTED, REFITS, crowds
 from hiddenhands.runs.experiment import Experiment, Study, mean_table
 
 SEED = 1

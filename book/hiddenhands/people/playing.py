@@ -19,9 +19,10 @@ from gamelab.hanabi.game import Observation, observed
 from gamelab.hanabi.play import start
 from gamelab.hanabi.rules import ACTIONS, final_score, is_over
 from gamelab.settings import InputError, pick
+from hiddenhands.hanabi.kernels import features
+from hiddenhands.hanabi.kernels.partner import FITTED, crowds
 from hiddenhands.people.choices import PERSON, TODAY
-from hiddenhands.people.kernels import features, meeting
-from hiddenhands.people.kernels.partner import FITTED, crowds
+from hiddenhands.people.kernels import meeting
 
 AGENT = 1 - PERSON
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from hiddenhands.runs.experiment import Study
 
 CHAPTERS = ("self_estimation", "thinking_time", "koikoi", "daifugo", "werewolf", "people")
-BESIDES = {"people": ("thinking_time",)}
+BESIDES = {"people": ("thinking_time",), "thinking_time": ("people",)}
 """Studies that another one's notebooks read from."""
 GAMES = ("koikoi.full",)
 """Parts of studies with kernels and scripts of their own, which a page loads when they are wanted."""

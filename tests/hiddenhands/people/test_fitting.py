@@ -5,10 +5,10 @@ import json
 import numpy as np
 import pytest
 
+from hiddenhands.hanabi.kernels.features import FEATURES, NAMES
+from hiddenhands.hanabi.kernels.partner import FITTED, PLACE, crowds
 from hiddenhands.people import fitting
-from hiddenhands.people.kernels.features import FEATURES, NAMES
 from hiddenhands.people.kernels.foretelling import Told, foretell_block
-from hiddenhands.people.kernels.partner import FITTED, PLACE, crowds
 from hiddenhands.runs import kept
 
 

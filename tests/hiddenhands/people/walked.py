@@ -3,10 +3,10 @@
 from people.seen import Position
 
 from gamelab.hanabi.play import new_buffers
+from hiddenhands.hanabi.kernels.features import begin, new_recall, note
 from hiddenhands.people import games
 from hiddenhands.people.choices import TODAY
 from hiddenhands.people.kernels import decks
-from hiddenhands.people.kernels.features import begin, new_recall, note
 
 
 def positions(game):

@@ -15,6 +15,7 @@ from gamelab.hanabi.worth import BLUEPRINT
 from hiddenhands.hanabi.words import action_name
 from hiddenhands.thinking_time import records
 from hiddenhands.thinking_time.figures import HanabiTable
+from hiddenhands.thinking_time.kernels.foresight import foresee, new_foresight
 from hiddenhands.thinking_time.kernels.review import PLAYOUTS, new_weighing, weigh
 from hiddenhands.thinking_time.kernels.table import Line, State, new_moves, new_shown, replay_table
 
@@ -185,6 +186,19 @@ def test_every_kind_of_agent_sits_down(page, tmp_path, agent):
     play_on(page, keyboard_until=0)
     record = answer_and_save(page, tmp_path / "record.json")
     assert records.read(tmp_path / "record.json")["agent"] == agent and record["human"] == 1
+
+
+def test_what_people_would_do_is_numbas(page):
+    start(page, partner="conventional")
+    foresight = new_foresight()
+    foresee(1, 0, timed_game("conventional", human=0), new_moves(), *new_arrays(), foresight)
+    likely = np.argsort(-foresight.chances, kind="stable")[:5]
+    widget(page).get_by_role("button", name="What would people do?").click()
+    advice = widget(page).locator(".gl-judged", has_text="real games")
+    rows = [row.split("\t")[1] for row in advice.locator("tbody tr").all_inner_texts()]
+    assert rows == [f"{foresight.chances[action]:.0%}" for action in likely]
+    move(page, 0)
+    expect(advice).to_have_count(0)
 
 
 def test_a_partner_that_searches_and_what_search_would_do_are_numbas(page):

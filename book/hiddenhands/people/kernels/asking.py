@@ -20,8 +20,8 @@ from gamelab.hanabi.rules import NO_ACTION, Action, Board, matching
 from gamelab.hanabi.strategies import useful_actions
 from gamelab.hanabi.view import available_copies, observe
 from gamelab.kernel import kernel, noinline
-from hiddenhands.people.kernels.features import see_from
-from hiddenhands.people.kernels.partner import chance_in_crowd
+from hiddenhands.hanabi.kernels.features import see_from
+from hiddenhands.hanabi.kernels.partner import chance_in_crowd
 
 HANDS = 256
 """Hands dealt by lot for each of the person's moves."""

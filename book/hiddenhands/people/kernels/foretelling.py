@@ -7,12 +7,12 @@ import numpy as np
 from gamelab.hanabi.play import new_buffers
 from gamelab.hanabi.rules import ACTIONS, Action
 from gamelab.kernel import kernel
+from hiddenhands.hanabi.kernels.features import begin, new_recall, new_sight, note, see_from
+from hiddenhands.hanabi.kernels.partner import crowds, share
 from hiddenhands.people.choices import PERSON, TODAY
 from hiddenhands.people.kernels import decks
 from hiddenhands.people.kernels.calibration import After
-from hiddenhands.people.kernels.features import begin, new_recall, new_sight, note, see_from
 from hiddenhands.people.kernels.moves import walk
-from hiddenhands.people.kernels.partner import crowds, share
 from livefigure import maths
 
 

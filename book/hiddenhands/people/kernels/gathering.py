@@ -4,9 +4,9 @@ import numpy as np
 
 from gamelab.hanabi.rules import ACTIONS
 from gamelab.kernel import kernel
+from hiddenhands.hanabi.kernels.features import FEATURES, begin, note, see_from
 from hiddenhands.people.choices import PERSON, TODAY
 from hiddenhands.people.kernels import decks
-from hiddenhands.people.kernels.features import FEATURES, begin, note, see_from
 
 
 @kernel

@@ -15,11 +15,12 @@ from gamelab.hanabi.rules import ACTIONS, Action, Board, final_score, is_over
 from gamelab.hanabi.view import observe
 from gamelab.kernel import kernel, noinline
 from gamelab.settings import Parameter, checked, names, record
+from hiddenhands.hanabi.kernels import features
+from hiddenhands.hanabi.kernels.features import Sight, legal_moves, new_sight
+from hiddenhands.hanabi.kernels.partner import FITTED, REFITS, crowds, crowds_again, draw, meet, weigh
 from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY, Agent, Who, player_of
-from hiddenhands.people.kernels import asking, decks, features, published
-from hiddenhands.people.kernels.features import Sight, legal_moves, new_sight
-from hiddenhands.people.kernels.partner import FITTED, REFITS, crowds, crowds_again, draw, meet, weigh
+from hiddenhands.people.kernels import asking, decks, published
 
 OURS = len(Agent)
 """Sitting.agent for one of our own strategies."""

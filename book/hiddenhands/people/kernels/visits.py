@@ -3,8 +3,8 @@
 from gamelab.hanabi.play import start
 from gamelab.hanabi.rules import final_score
 from gamelab.kernel import kernel
+from hiddenhands.hanabi.kernels.partner import FITTED, Crowd, crowds
 from hiddenhands.people.kernels.meeting import begin, play_on_noinline
-from hiddenhands.people.kernels.partner import FITTED, Crowd, crowds
 
 WEIGHTS, STRENGTHS, SHARES = crowds()[FITTED.index("all")]
 

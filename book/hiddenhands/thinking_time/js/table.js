@@ -6,7 +6,18 @@ import { cardsAt, cardsInWords } from "../../cards/js/cards.js";
 import { glide, happened, pace, pressedOnce, REFUSED } from "../../cards/js/play.js";
 import { bind, controls, switchBoard, text } from "livefigure/controls.js";
 import { actions, box, button, folded, make, panel, resetButton } from "livefigure/elements.js";
-import { bits, count, leaves, named, report, rowsOf, settled, stopped, twoDigits } from "livefigure/kit.js";
+import {
+  bits,
+  count,
+  leaves,
+  named,
+  percent,
+  report,
+  rowsOf,
+  settled,
+  stopped,
+  twoDigits,
+} from "livefigure/kit.js";
 import { tableOf } from "../../js/judge.js";
 import { questionnaire } from "./questionnaire.js";
 import { recordOf, restore, saveRecord, store } from "./record.js";
@@ -25,7 +36,8 @@ const SEARCHED = {
   ...leaves("weighing.", ["moves"]),
   ...leaves("weighing.judged.", ["values", "worlds", "tally"]),
 };
-const SHOWN = 5; // moves whose worth is listed
+const FORESEEN = leaves("foresight.", ["chances"]);
+const SHOWN = 5; // moves that are listed
 
 const RULES = [
   "You see your partner's cards, not your own. In turn you tell, discard or play. To tell costs a hint: name a colour or a number, and all cards of it are shown. To discard brings a hint back.",
@@ -65,10 +77,11 @@ export function table({ model, sent, el, engine, signal }) {
     redraw();
   });
   const asks = button("What would search do?", () => advise().catch(stopped(heading)));
+  const people = button("What would people do?", () => foresee().catch(stopped(heading)));
   const away = button("Give up this game", () => {
     if (confirm("Throw this game away?")) forget();
   });
-  const tools = actions(knows, asks, away);
+  const tools = actions(knows, asks, people, away);
   const { place, draw } = mat(sent, (card, event) => {
     picked = card;
     redraw();
@@ -218,6 +231,20 @@ export function table({ model, sent, el, engine, signal }) {
     advice.replaceChildren(make("p", {}, text), table);
   }
 
+  // What a partner fitted to real people would do in the person's seat.
+  async function foresee() {
+    const turn = seen.lines.length;
+    const { chances } = await engine.call("foresee", given(), FORESEEN);
+    if (!playing() || turn !== seen.lines.length) return;
+    const likely = [...acts.keys()]
+      .filter((action) => chances[action] > 0)
+      .sort((one, other) => chances[other] - chances[one])
+      .slice(0, SHOWN);
+    const text = `Of people like those in this book’s real games, ${percent(chances[likely[0]])} would ${acted[likely[0]]}. So says a model that was fitted to their moves: it sees what you see, and knows no strategy.`;
+    const rows = likely.map((action) => [acted[action], percent(chances[action])]);
+    advice.replaceChildren(make("p", {}, text), tableOf(["move", "of people"], rows));
+  }
+
   // Ask the kernel where the game stands, show the turns that were not seen yet; then the clock runs.
   async function next(quietly = false) {
     const mine = ++run;
@@ -309,7 +336,7 @@ export function table({ model, sent, el, engine, signal }) {
     const answer = seen?.lines.slice(0, at).findLast((line) => line.player !== game.human);
     setup.hidden = Boolean(game);
     tools.hidden = !game;
-    clock.hidden = asks.hidden = !playing();
+    clock.hidden = asks.hidden = people.hidden = !playing();
     knows.setAttribute("aria-pressed", String(showsKnown));
     heading.textContent = title(said);
     why.hidden = !answer;

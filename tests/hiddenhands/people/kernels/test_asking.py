@@ -14,11 +14,11 @@ from gamelab.hanabi.rules import ACTIONS, Action, matching
 from gamelab.hanabi.view import available_copies
 from gamelab.hanabi.view import observe as observe_compiled
 from gamelab.settings import fill
+from hiddenhands.hanabi.kernels.features import new_sight, see_from
+from hiddenhands.hanabi.kernels.partner import crowds, share
 from hiddenhands.people.choices import PERSON, TODAY, Who, player_of
 from hiddenhands.people.kernels import asking, meeting
-from hiddenhands.people.kernels.features import new_sight, see_from
 from hiddenhands.people.kernels.meeting import Asks, Column, Sitting
-from hiddenhands.people.kernels.partner import crowds, share
 
 observe = getattr(observe_compiled, "py_func", observe_compiled)
 """Python gets no arrays from what is compiled."""

@@ -9,7 +9,17 @@ from gamelab.settings import fill
 from hiddenhands.people import games
 from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels import calibration
-from hiddenhands.people.kernels.calibration import BINS, CURVE, FIELDS, FITS_MODEL, RESTS, SLIPS, After, Field, Rests
+from hiddenhands.people.kernels.calibration import (
+    BINS,
+    CURVE,
+    FIELDS,
+    FITS_MODEL,
+    RESTS,
+    SLIPS,
+    After,
+    Field,
+    Rests,
+)
 from hiddenhands.people.kernels.real_game import WHOLE, Move, new_shown, show
 
 POSITIONS = 200

@@ -7,8 +7,8 @@ from people.walked import positions
 
 from gamelab.hanabi.cards import EMPTY
 from gamelab.hanabi.rules import ACTIONS, is_legal
+from hiddenhands.hanabi.kernels.features import FEATURES, NAMES, new_sight, see_from
 from hiddenhands.people.choices import PERSON, TODAY
-from hiddenhands.people.kernels.features import FEATURES, NAMES, new_sight, see_from
 
 GAMES = (3, 100, 777, 1500)
 pytestmark = pytest.mark.kernel

@@ -16,7 +16,7 @@ import numpy as np
 from gamelab import rng
 from gamelab.hanabi.rules import ACTIONS, Action
 from gamelab.kernel import kernel, noinline
-from hiddenhands.people.kernels.features import FEATURES, HINT, NAMES, see_from
+from hiddenhands.hanabi.kernels.features import FEATURES, HINT, NAMES, see_from
 from livefigure import maths
 
 PLACE = Path(__file__).with_name("crowds.json")

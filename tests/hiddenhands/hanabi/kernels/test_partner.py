@@ -9,9 +9,9 @@ from people.walked import positions
 
 from gamelab import rng
 from gamelab.hanabi.rules import ACTIONS
+from hiddenhands.hanabi.kernels.features import FEATURES, new_sight, see_from
+from hiddenhands.hanabi.kernels.partner import FITTED, Crowd, crowds, draw, meet, weigh
 from hiddenhands.people.choices import PERSON, TODAY
-from hiddenhands.people.kernels.features import FEATURES, new_sight, see_from
-from hiddenhands.people.kernels.partner import FITTED, Crowd, crowds, draw, meet, weigh
 
 pytestmark = pytest.mark.kernel
 GAME = 100

@@ -1,0 +1,1 @@
+"""A partner fitted to real people, which two studies play with."""

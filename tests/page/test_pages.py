@@ -292,6 +292,17 @@ def test_search_finds_a_word(visit):
 
 
 @stories
+def test_a_storys_first_control_is_within_a_screen_and_a_half_of_a_phone(visit, name):
+    page = visit(name, viewport={"width": 390, "height": 844})
+    page.locator(".livefigure-view[data-alive]").first.wait_for()
+    first = (
+        page.locator(".livefigure-view").first.locator("button, input, select").locator("visible=true").first
+    )
+    at = first.bounding_box()
+    assert at["y"] + at["height"] <= 1.5 * 844
+
+
+@stories
 def test_a_question_is_a_fold_that_opens_by_key_and_what_was_found_is_open(visit, name):
     page = visit(name, viewport={"width": 1400, "height": 900})
     assert page.locator("article [data-finding]").first.is_visible()

@@ -32,9 +32,13 @@
     });
   }
 
-  // A table that is opened comes into view.
-  for (const game of document.querySelectorAll(".gamelab-game"))
-    game.addEventListener("toggle", () => game.open && game.scrollIntoView({ block: "start" }));
+  // A table that is opened has the screen for itself.
+  const games = [...document.querySelectorAll(".gamelab-game")];
+  for (const game of games)
+    game.addEventListener("toggle", () => {
+      root.toggleAttribute("data-playing", games.some(({ open }) => open));
+      if (game.open) game.querySelector(".livefigure-view").scrollIntoView({ block: "start" });
+    });
 
   // Who reads Japanese finds the summaries in it open.
   if (navigator.language?.startsWith("ja")) for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;

@@ -171,6 +171,7 @@ def setup(app):
     app.add_js_file("story.js", defer="defer")
     app.add_js_file("wide.js", defer="defer")
     app.add_js_file("japanese.js", defer="defer")
+    app.add_js_file("menu.js", defer="defer")
     app.connect("source-read", cite)
     app.connect("doctree-read", link_labels)
     app.connect("doctree-read", hold_together)

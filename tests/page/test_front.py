@@ -1,6 +1,37 @@
-"""The front page: six findings that can be read at once, with pictures of results."""
+"""The front page: two hidden cards to begin with; six findings read at once, with pictures of results."""
 
 import re
+
+from conftest import PHONE, script
+from playwright.sync_api import expect
+
+
+def test_a_hidden_card_is_laid_in_the_first_screen_of_a_phone(window, address):
+    """Neither face is there before; what it was is said, and it is the same without scripts."""
+    page = window(**PHONE, java_script_enabled=False)
+    page.goto(f"{address}/book/intro.html")
+    hook = page.locator(".gl-hook")
+    right = hook.locator("label", has_text="right")
+    assert right.bounding_box()["y"] + right.bounding_box()["height"] < 844
+    assert "±" not in hook.inner_text()
+    faces, answer = hook.locator(".gl-seen svg"), hook.get_by_role("status")
+    assert not any(face.is_visible() for face in faces.all()) and answer.inner_text() == ""
+    right.tap()
+    expect(answer).to_contain_text("A green 1: it counts. Of 10 green cards 3 are 1s.")
+    assert [face.is_visible() for face in faces.all()] == [False, True]
+    page.keyboard.press("ArrowLeft")
+    expect(answer).to_contain_text("A yellow 4: it is lost.")
+    assert [face.is_visible() for face in faces.all()] == [True, False]
+
+
+def test_what_the_hook_counts_can_be_counted_by_hand():
+    """The right card is green, the left is not. A 1 on the left would have been told of, and a green 1 is."""
+    names, told = script("hook", "book/_ext").example()
+    assert names == ("Y4", "G1")
+    other_colours, ranks = 4, 5
+    assert told["named"] == other_colours * ranks * ranks
+    assert told["kept"] == other_colours * (ranks - 1) and told["with_one"] == "all of these"
+    assert (told["many"], told["ones"]) == (10, 3)
 
 
 def test_each_finding_is_a_sentence_of_twenty_words_beside_its_picture(window, address):

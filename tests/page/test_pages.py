@@ -3,24 +3,14 @@
 import gzip
 import json
 import re
-from functools import partial
 
 import pytest
-import yaml
 from conftest import LONG, ROOT, script
 from docutils import nodes
+from rendered import LIVING, PAGES, STORIES, STUDIES, VIEW, assert_all_in_reach, drawn
 
 from hiddenhands.runs.registry import GAMES
 
-TOC = yaml.safe_load((ROOT / "_toc.yml").read_text())
-CHAPTERS = [chapter for part in TOC["parts"] for chapter in part["chapters"]]
-FILES = [entry["file"] for chapter in CHAPTERS for entry in (chapter, *chapter.get("sections", ()))]
-PAGES = [*(f"{name}.html" for name in (TOC["root"], *FILES)), "search.html", "genindex.html"]
-STUDIES = [name for name in PAGES if name.startswith("notebooks/")]
-STORIES = [name for name in STUDIES if not name.endswith("_evidence.html")]
-VIEW = "application/vnd.jupyter.widget-view+json"
-LIVING = [name for name in STUDIES if VIEW in (ROOT / name).with_suffix(".ipynb").read_text("utf-8")]
-"""Pages with living figures."""
 # Compressed bytes of what a page loads before it is touched, and with all that is in it; with all four games.
 STORY, FIRST, ALL, TABLES = 500_000, 550_000, 700_000, 750_000
 # What is in a closed fold waits for its reader.
@@ -57,20 +47,6 @@ def visit(window, address):
         return page
 
     return opened
-
-
-def drawn(page):
-    """Bring every living figure to the screen and wait until it lives; then back to the top."""
-    wait_for = partial(page.wait_for_function, polling=50)  # to ask in every frame keeps the page drawing
-    for view in page.locator(".livefigure-view").all():
-        fold = view.locator("xpath=ancestor::details")
-        if fold.count():
-            fold.locator("summary").first.click()
-        view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
-        wait_for("view => view.hasAttribute('data-alive')", arg=view.element_handle())
-    still_at_work = ".livefigure-living:is([data-outdated], [data-busy])"
-    wait_for(f"!document.querySelector('{still_at_work}')", timeout=60_000)
-    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 
 def heights(page):
@@ -176,7 +152,7 @@ def test_at_a_desk(visit, name):
 def test_on_a_phone_as_a_file(visit, site, name):
     """All is alive without a server, coming alive moves nothing, and smaller ones scroll in one direction.
 
-    Numbers stay whole.
+    Numbers stay whole. On the smallest, and with letters twice as large, no control leaves the screen.
     """
     page = visit(name, base=site.as_uri(), viewport={"width": 390, "height": 740})
     if name in STORIES:
@@ -190,6 +166,12 @@ def test_on_a_phone_as_a_file(visit, site, name):
     for width in (390, 360, 320):
         page.set_viewport_size({"width": width, "height": 740})
         page.wait_for_function(f"document.documentElement.scrollWidth <= {width}", timeout=10_000)
+    assert_all_in_reach(page)
+    page.set_viewport_size({"width": 390, "height": 740})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.wait_for_function("document.documentElement.scrollWidth <= 390", timeout=10_000)
+    assert_all_in_reach(page)
+    page.evaluate("document.documentElement.style.fontSize = ''")
     if name not in STORIES or LONG:
         assert_whole(page, name)
 
@@ -307,6 +289,17 @@ def test_search_finds_a_word(visit):
     page = visit("search.html?q=WebAssembly")
     page.locator("#search-results li").first.wait_for()
     assert page.faults == []
+
+
+@stories
+def test_a_storys_first_control_is_within_a_screen_and_a_half_of_a_phone(visit, name):
+    page = visit(name, viewport={"width": 390, "height": 844})
+    page.locator(".livefigure-view[data-alive]").first.wait_for()
+    first = (
+        page.locator(".livefigure-view").first.locator("button, input, select").locator("visible=true").first
+    )
+    at = first.bounding_box()
+    assert at["y"] + at["height"] <= 1.5 * 844
 
 
 @stories

@@ -95,15 +95,36 @@ def _shape(letter, x, y, size):
     return f'<g transform="translate({x} {y}) scale({size})">{drawings("hanabi")[letter]}</g>'
 
 
-def _card(x, y, name, told="__"):
-    """SVG of one card at (x, y), 44 by 70, as faces.js draws it; what its holder was told below."""
+def card_svg(name):
+    """SVG of one card, 66 by 105: "G1"; "G_" or "__" is its back, with what its holder was told of it."""
+    if "_" not in name:
+        return _svg(COLOURS[name[0]] + " " + name[1], _face(name))
+    ink = INKS.get(name[0], INKS["_"])
+    asked = (
+        f'<text x="33" y="67" text-anchor="middle" style="fill:{ink};font-size:34px;font-weight:700">?</text>'
+    )
+    told = "" if name[0] == "_" else _shape(name[0], 51, 18, 0.7)
+    return _svg("a hidden card", drawings("hanabi")["hidden"] + told + asked)
+
+
+def _svg(title, drawn):
+    return f'<svg viewBox="0 0 66 105" role="img" aria-label="{title}">{drawn}</svg>'
+
+
+def _face(name):
+    """What faces.js draws of a card that is seen."""
     letter, rank = name
     ink, pips = INKS[letter], PIPS[int(rank) - 1]
     size = 1.3 if len(pips) == 1 else 0.65
     number = f'<text x="9" y="28" style="fill:{ink};font-size:27px;font-weight:700">{rank}</text>'
     edge = f'<rect x="1" y="1" width="64" height="103" rx="6" fill="none" stroke="{ink}" stroke-width="2"/>'
     shapes = "".join(_shape(letter, *pip, size) for pip in pips) + _shape(letter, 51, 18, 0.7)
-    drawn = f"<title>{COLOURS[letter]} {rank}</title>{drawings('hanabi')['seen']}{shapes}{number}{edge}"
+    return drawings("hanabi")["seen"] + shapes + number + edge
+
+
+def _card(x, y, name, told="__"):
+    """SVG of one card at (x, y), 44 by 70; what its holder was told below."""
+    drawn = f"<title>{COLOURS[name[0]]} {name[1]}</title>{_face(name)}"
     note = f"told {_in_shapes(told)}" if told != "__" else ""
     below = f'<text x="{x + 22}" y="{y + 84}" class="note">{note}</text>' if note else ""
     return f'<g transform="translate({x} {y}) scale({2 / 3:.4f})">{drawn}</g>{below}'

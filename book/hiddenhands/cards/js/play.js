@@ -79,7 +79,7 @@ export function pace(board) {
     return make("label", {}, make("input", { type: "radio", ...set }), word);
   });
   const look = { className: "gl-segments", role: "radiogroup", ariaLabel: "Pause after each act" },
-    element = box("gl-pace", "pace", make("div", look, ...options));
+    element = box("gl-pace", make("span", {}, "pace"), make("div", look, ...options));
   let hurried = Boolean(globalThis.livefigureStill),
     end = () => {};
   board.addEventListener("click", () => {

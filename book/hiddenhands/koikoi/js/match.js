@@ -9,6 +9,13 @@ import { place } from "./faces.js";
 
 export const heading = (text) => make("h3", {}, text);
 
+// What the opponent has done since the reader's last act, in a line before what is asked.
+export const since = (told, mine) =>
+  told
+    .slice(told.findLastIndex(({ who }) => who === mine) + 1)
+    .map(({ line }) => `${line} `)
+    .join("");
+
 // `fields`: all but `hints` begin everything afresh, which `fresh()` hears. `draw` and `shown` are the stage's. `answer()`,
 // once all is `ready`, shows the acts, then asks, and promises whether nothing else was wanted meanwhile. Results are kept
 // in `store`, each as the example `result`, with a number `counts`. `top` stands beside the score, `above` and `below` the hints what else there is.
@@ -46,12 +53,15 @@ export function match({ model, sent, el }, { fields, store, result, counts, name
     review.clear();
     if (!(await answer())) return;
     offered = performance.now();
-    if (moved) {
-      if (moment.firstChild) moment.scrollIntoView({ block: "nearest" }); // a phone's board fills its screen
-      (moment.querySelector("button") ?? board.querySelector("button"))?.focus({ preventScroll: true });
-    }
+    if (!moment.querySelector("button")) goOn();
     moved = false;
   });
+  // After a choice of the reader's what is asked next comes into sight, and the keyboard goes there.
+  const goOn = () => {
+    if (!moved) return;
+    if (moment.firstChild) moment.scrollIntoView({ block: "nearest" }); // a phone's board fills its screen
+    (moment.querySelector("button") ?? board.querySelector("button"))?.focus({ preventScroll: true });
+  };
   // A game from its beginning, or as `state()` leaves it.
   const begin = (number, state = fresh) => {
     state();
@@ -69,7 +79,7 @@ export function match({ model, sent, el }, { fields, store, result, counts, name
     asked = make("div", {}, shows.element, hints),
     beside = box("gl-beside", moment, ...above, asked, scene.past, ...below, rules),
     room = box("gl-room", make("div", {}, board, said), beside, review.element);
-  el.append(box("gl-top", top ? box("", score, top) : score, scene.speed), box("gl-place", room));
+  el.append(box("gl-top", top ? box("gl-standing", score, top) : score, scene.speed), box("gl-place", room));
   el.append(folded(title, panel(others), actions(reset)));
   pressedOnce(el);
 
@@ -105,6 +115,7 @@ export function match({ model, sent, el }, { fields, store, result, counts, name
     stand(words, sets, ...more) {
       const list = make("ul", { className: "gl-sets" }, ...sets.map(drawSet));
       moment.replaceChildren(heading(words), list, ...more);
+      if (more.length) goOn(); // what each choice has cost may take a while
     },
     // A game counts as it was first finished; `names` say which it was.
     keep(result, ...names) {

@@ -6,7 +6,7 @@ import { REFUSED } from "../../cards/js/play.js";
 import { costOf, tableOf } from "../../js/judge.js";
 import { counted, named, percent } from "livefigure/kit.js";
 import { faces, SEEN, setUp } from "./faces.js";
-import { heading, match } from "./match.js";
+import { heading, match, since } from "./match.js";
 
 export function koikoi_table(given) {
   const { model, sent, engine } = given;
@@ -49,7 +49,7 @@ export function koikoi_table(given) {
     asked[made.length] = { ...decision, met: seen.worths[2] };
     game.said.textContent = calling
       ? `You hold ${calling} points: stop and take them, or koi-koi?`
-      : "Your turn: choose a card of your hand.";
+      : `${since(told, mine)}Your turn: choose a card of your hand.`;
     if (fields.hints.get()) hints.replaceChildren(heading("What others would do"), drawHints(decision));
     if (!calling) return { choose };
     const call = (word, action) => button(word, () => choose(action));

@@ -20,7 +20,7 @@ const PLACES = [
   [29, 26],
   [71, 26],
   [87, 64],
-  [50, 80],
+  [50, 74],
 ];
 const FRIENDS = "the werewolf, the possessed (who wants the werewolf to win)";
 const SIDES = {
@@ -180,7 +180,8 @@ export function game({ model, sent, el, engine }) {
   function offer() {
     const decision = open();
     if (!decision) return;
-    say.textContent = refused + QUESTIONS[decision.acts[0]];
+    const last = sentence(seen.rows.at(-1), seen.rows.length - 1);
+    say.replaceChildren(refused, make("span", {}, last), " ", make("span", {}, QUESTIONS[decision.acts[0]]));
     const asked = (text, option) => button(capital(text), (event) => choose(option, event));
     if (!onSeats(decision)) offers.replaceChildren(...words(decision).map(asked));
     if (byKeys) (onSeats(decision) ? stage : offers).querySelector("button:not(:disabled)")?.focus();

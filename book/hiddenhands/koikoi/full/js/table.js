@@ -6,7 +6,7 @@ import { controls } from "livefigure/controls.js";
 import { actions as row, box, button, folded, make } from "livefigure/elements.js";
 import { bits, counted, fixed, leaves, named, rowsOf, stopped } from "livefigure/kit.js";
 import { faces } from "../../js/faces.js";
-import { match } from "../../js/match.js";
+import { match, since } from "../../js/match.js";
 import { learned } from "./learned.js";
 
 const SEEN = leaves("seen.", ["board", "paid", "events", "choices", "worths"]);
@@ -127,14 +127,14 @@ export function koikoi_full(all) {
     if (phase === P.call) {
       said.textContent = `You hold ${counted(held, "point")}: stop and be paid, or koi-koi?`;
       const calls = asked.options.map((words, k) => button(words, () => choose(k, asked)));
-      stand("Koi-koi?", told.sets, row(...calls));
       scene.rest(() => draw(table));
+      stand("Koi-koi?", told.sets, row(...calls));
     } else if (phase === P.drawn) {
       said.textContent = `You turn up ${names[card]}: which does it take?`;
       const takes = rows.map(([one]) => one);
       scene.rest(() => draw(table, { takes, take: (one) => choose(takes.indexOf(one), asked) }));
     } else {
-      said.textContent = "Your turn: choose a card of your hand.";
+      said.textContent = `${told.since}Your turn: choose a card of your hand.`;
       const of = (one) => rows.flatMap((choice, k) => (choice[0] === one ? [k] : []));
       const fits = (one) => of(one).flatMap((k) => bits(rows[k][2]));
       const play = (action) => {
@@ -195,8 +195,8 @@ export function koikoi_full(all) {
         seen.lead > 0 ? "You win the match" : seen.lead < 0 ? "You lose the match" : "The match is drawn";
       said.textContent = `${words}. ${verdict}, ${signed(seen.lead)}.`;
     } else said.textContent = `${words}.`;
-    game.stand(seen.over ? said.textContent : words, told.sets, row(onwards));
     game.scene.rest(() => draw({ ...told.table, turn: -1 }, { open: true }));
+    game.stand(seen.over ? said.textContent : words, told.sets, row(onwards));
     const moves = [];
     for (const [k, { at: before, asked, chosen }] of choices.entries()) {
       if (asked.options.length < 2) continue;
@@ -250,7 +250,7 @@ export function koikoi_full(all) {
         continue;
       }
       const last = told.at(-1);
-      const here = { table: last?.frames.at(-1) ?? before, sets: last?.sets ?? [] };
+      const here = { table: last?.frames.at(-1) ?? before, sets: last?.sets ?? [], since: since(told, 0) };
       if (seen.asked < 0) await settle(seen, here);
       else {
         const asked = offer(seen, here);

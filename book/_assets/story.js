@@ -46,6 +46,7 @@
   globalThis.gamelabOffer = offer;
 
   // The theme scrolls its contents to a page in their lower half, though that is seen where there is room.
-  if (innerHeight >= 800) sessionStorage["sidebar-scroll-top"] ??= 0;
+  const top = "sidebar-scroll-top";
+  if (innerHeight >= 800 && sessionStorage.getItem(top) === null) sessionStorage.setItem(top, 0);
   offerCode();
 })();

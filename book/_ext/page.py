@@ -109,6 +109,11 @@ def measured(text, folder):
     return PICTURE.sub(picture, text)
 
 
+def script(folder, page, name):
+    """A script of ours that a page waits for."""
+    return f'<script src="{os.path.relpath(folder / "_static" / name, page.parent)}"></script>'
+
+
 def tidy(app, exception):
     """Strip what pages load needlessly, add the entries that their links name (see previews); let hosts like
     GitHub Pages serve folders that begin with `_`.
@@ -126,9 +131,11 @@ def tidy(app, exception):
         text = measured(with_whole_options(text), page.parent)
         if page.parent.name == "notebooks":  # for styles: one that looks for cells costs at every change
             text = text.replace("<html ", "<html data-chapter ", 1)
-        loading = os.path.relpath(folder / "_static/loading.js", page.parent)
+        storage, loading = (script(folder, page, name) for name in ("storage.js", "loading.js"))
+        if "<script" in text and storage not in text:
+            text = text.replace("<script", f"{storage}<script", 1)
         if '<div class="livefigure-view">' in text and loading not in text:
-            text = text.replace("</head>", f'<script src="{loading}"></script></head>', 1)
+            text = text.replace("</head>", f"{loading}</head>", 1)
         page.write_text(previews.described(text, known), encoding="utf-8")
     icons(folder)
     (folder / ".nojekyll").touch()

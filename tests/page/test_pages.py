@@ -245,18 +245,6 @@ def test_readable_without_scripts(visit, name):
     assert all(formula.is_visible() for formula in page.locator("article .katex").all()[:1])
 
 
-@pytest.mark.parametrize("name", LIVING if LONG else LIVING[:2])
-def test_without_webassembly_the_sentence_stays_and_says_why(window, address, name):
-    page = window()
-    page.add_init_script("delete globalThis.WebAssembly")
-    page.goto(f"{address}/{name}")
-    sentence = page.locator(".livefigure-fallback").first
-    page.wait_for_function(LAID_OUT)
-    page.locator(".livefigure-view").first.evaluate("view => view.scrollIntoView()")
-    sentence.get_by_text("no WebAssembly").wait_for()
-    assert page.locator(".livefigure-living").count() == 0
-
-
 @pytest.mark.parametrize("name", STUDIES if LONG else STORIES)
 def test_figures_far_below_wait_and_a_printed_story_shows_all(window, address, name):
     page = window(viewport={"width": 1400, "height": 500})
@@ -278,6 +266,19 @@ def test_figures_far_below_wait_and_a_printed_story_shows_all(window, address, n
     if name in STORIES:
         assert_print_shows_all()
         assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 12
+
+
+# A story, evidence with a table and steps, a table of its own, a page with a form.
+@pytest.mark.parametrize(
+    "name", [STORIES[0], "notebooks/koikoi_evidence.html", "book/play.html", "book/ledger.html"]
+)
+def test_nothing_to_press_is_printed(visit, name):
+    """Cards and the sentences of steps are read; they are pressed on the screen alone."""
+    page = visit(name, viewport={"width": 1000, "height": 900})
+    drawn(page)
+    page.emulate_media(media="print")
+    pressed = page.locator("article :is(button, input, select):not(.gl-step, .gl-pick):visible")
+    assert pressed.evaluate_all("all => all.map((one) => one.outerHTML.slice(0, 80))") == []
 
 
 def test_the_shared_script_and_each_studys_kernels_are_stored_once(site):

@@ -22,6 +22,8 @@ CHECKED = {"solver": int(Solver.CHANCE_SAMPLED), "seed": 1, "iterations": 20_000
 """The run that the page repeats to show that it equals numba."""
 TRAINED = {"player": int(Strategy.HALF_TRAINED), "solver": CHECKED["solver"], "iterations": 20_000}
 """How the page trains its half-trained player; the exact solution, the equilibrium player, is sent."""
+UNASKED = {name: 1_000_000 if name.endswith("sampled") else 500 for name in SOLVERS}
+"""Iterations that a page trains before anybody has pressed a button: less than a second."""
 FIELDS = {"state": State, "board": table.Board, "event": table.Event, "what": table.Deed}
 
 
@@ -80,6 +82,7 @@ dict(zip(METRICS, measure(game, strategy)))"""
     exploitability = traits.answer()
 
     _metrics = list(METRICS)
+    _unasked = UNASKED
     _situations = traitlets.List()
     _check = traitlets.Dict()
     _before = traitlets.List()

@@ -8,6 +8,7 @@ from conftest import figure, follow, taken
 from playwright.sync_api import expect
 from tables import quick
 
+from gamelab.cfr.solvers import SOLVERS
 from gamelab.cfr.training import train
 from gamelab.koikoi.nine.layout import load
 from hiddenhands.koikoi import examples, words
@@ -40,10 +41,55 @@ def trainer(page):
     return figure(page, "cfr_trainer")
 
 
+LONG_TRAINING = "#cfr.solver=cfr&cfr.exponent=6.7"
+"""Five million sweeps of the whole game would take the better part of an hour."""
+# Notes how many iterations the page asks its workers for.
+COUNTED = """globalThis.asked = [];
+const send = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...more) {
+  const { name, args } = message.call ?? {};
+  if (name === 'train') asked.push([args.solver, args.iterations]);
+  return send.call(this, message, ...more);
+}"""
+
+
+@pytest.fixture
+def counted(window, address):
+    """Open the chapter at a link; its list `asked` has the solver and the iterations of each training."""
+
+    def opened(link=""):
+        page = window()
+        page.add_init_script(COUNTED)
+        page.goto(f"{address}/{CHAPTER}{link}")
+        return page
+
+    return opened
+
+
+def test_no_long_training_begins_before_a_press(counted):
+    page = counted(LONG_TRAINING)
+    shown = trainer(page)
+    shown.get_by_text("Nothing is trained yet.").wait_for()
+    shown.get_by_text("This browser equals numba").wait_for()
+    most = 20_000  # what is compared with numba
+    assert {solver for solver, _ in page.evaluate("asked")} == {SOLVERS.index("chance_sampled")}
+    assert sum(iterations for _, iterations in page.evaluate("asked")) == most
+    shown.get_by_role("button", name="Train 5,000,000 iterations").click()
+    shown.get_by_text("iterations: exploitability").wait_for()
+    assert [SOLVERS.index("cfr"), 1] in page.evaluate("asked")
+
+
+def test_what_trains_at_once_is_short(counted):
+    page = counted("#figure=cfr_trainer")
+    trainer(page).get_by_text("100,000 iterations: exploitability").wait_for()
+    trainer(page).get_by_text("This browser equals numba").wait_for()
+    assert sum(iterations for _, iterations in page.evaluate("asked")) == 100_000 + 20_000
+
+
 def test_training_can_be_paused_and_goes_on(visit):
-    # Five million sweeps of the whole game would take the better part of an hour.
-    page = visit("#cfr.solver=cfr&cfr.exponent=6.7")
+    page = visit(LONG_TRAINING)
     said = trainer(page).locator(".gl-result").first
+    trainer(page).get_by_role("button", name="Train 5,000,000 iterations").click()
     said.get_by_text("iterations: exploitability").wait_for(timeout=30_000)
     pace = trainer(page).locator(".gl-badge.gl-line")
     pace.get_by_text(re.compile("about .* to go at this computer's pace")).wait_for()
@@ -52,7 +98,7 @@ def test_training_can_be_paused_and_goes_on(visit):
     paused = said.inner_text()
     page.wait_for_timeout(500)
     assert said.inner_text() == paused and pace.inner_text() == ""
-    trainer(page).get_by_role("button", name="Continue").click()
+    trainer(page).get_by_role("button", name="Continue to 5,000,000 iterations").click()
     expect(said).not_to_have_text(paused, timeout=20_000)
     done = [int(text.split()[0].replace(",", "")) for text in (paused, said.inner_text())]
     assert done[0] < done[1] < 5_000_000

@@ -13,6 +13,9 @@ const FIXED = [
   { against: "rule-based", metric: "rule", stroke: GREEN, strokeDasharray: "6 3" },
 ];
 
+// The axes where nothing is trained yet.
+const EMPTY = { exploitability: [0.01, 1], gain: { domain: [-1, 1] } };
+
 // 32 bits that depend on every bit of the numbers, as in figures.py.
 function fingerprint(numbers) {
   let mixed = 2166136261;
@@ -27,9 +30,11 @@ function nextMark(from) {
   return mark;
 }
 
+const extent = (values) => [Math.min(...values), Math.max(...values)];
+
 // Ticks of a logarithmic axis: 1, 2 and 5 of each power of ten, or the powers alone where there are many.
 function powers(values) {
-  const [least, most] = [Math.min(...values), Math.max(...values)],
+  const [least, most] = extent(values),
     digits = most < 100 * least ? [1, 2, 5] : [1];
   const all = Array.from({ length: 20 }, (_, n) => digits.map((digit) => Number(`${digit}e${n - 16}`)));
   return all.flat().filter((tick) => least <= tick && tick <= most);
@@ -44,7 +49,8 @@ export function cfr_trainer({ model, sent, el, engine }) {
     seed: { hint: "of the sampled solvers" },
     ...(situations.length > 1 && { situation: { options: situations.map((item) => item.label) } }),
   });
-  const goal = () => iterations(fields.exponent.get());
+  const goal = () => iterations(fields.exponent.get()),
+    long = () => goal() - done > sent.unasked[fields.solver.get()];
   const situation = () => situations.find((item) => item.label === fields.situation?.get()) ?? situations[0];
 
   const chart = box("gl-chart gl-low"),
@@ -59,9 +65,11 @@ export function cfr_trainer({ model, sent, el, engine }) {
   });
   const setPaused = (value) => {
     paused = value;
-    pause.textContent = paused ? "Continue" : "Pause";
+    const more = done ? "Continue to" : "Train";
+    pause.textContent = paused ? `${more} ${count(goal())} iterations` : "Pause";
   };
-  const buttons = actions(pause, button("Start again", restart), resetButton());
+  const again = button("Start again", () => restart({ asked: true }));
+  const buttons = actions(pause, again, resetButton());
   el.append(panel(fields), chart, gains, pace, said, sees, buttons, badge);
 
   let points = [], // what was measured: iterations done, and the metrics
@@ -87,8 +95,9 @@ export function cfr_trainer({ model, sent, el, engine }) {
     };
     const curve = { x: "done", y: "exploitability" },
       known = before.flatMap(({ least, most }) => [least, most]),
-      heights = [...log.map((point) => point.exploitability), ...known];
-    const rules = { grid: true, ticks: powers(heights), tickFormat: String };
+      measured = [...log.map((point) => point.exploitability), ...known],
+      heights = measured.length ? measured : EMPTY.exploitability;
+    const rules = { grid: true, domain: extent(heights), ticks: powers(heights), tickFormat: String };
     picture(chart, {
       ...options,
       ariaLabel: "Exploitability over iterations",
@@ -109,7 +118,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
       ...options,
       ariaLabel: "Gains over iterations",
       ariaDescription: "Mean gain in points against the random and the rule-based player, seats alternating",
-      y: { label: "gain (points a game)", grid: true, ticks: 4 },
+      y: { label: "gain (points a game)", grid: true, ticks: 4, ...(!shown.length && EMPTY.gain) },
       marks: [
         Plot.ruleY([0]),
         FIXED.map(({ metric, stroke, strokeDasharray }) =>
@@ -122,7 +131,12 @@ export function cfr_trainer({ model, sent, el, engine }) {
 
   function say(finished) {
     const last = points.at(-1);
-    if (!last) return void (said.textContent = "");
+    if (!last) {
+      said.textContent = "Nothing is trained yet.";
+      sees.textContent = pace.textContent = "";
+      busy(said, false);
+      return settled(said);
+    }
     const short = Object.fromEntries(metrics.map((name) => [name, fixed(last[name], 4)]));
     const close = last.exploitability < 1e-3 ? last.exploitability.toExponential(2) : short.exploitability;
     tell(
@@ -169,7 +183,7 @@ export function cfr_trainer({ model, sent, el, engine }) {
 
   // Train in slices as long as nobody wants anything else, and measure at every mark.
   async function run() {
-    if (running || paused) return;
+    if (running) return;
     running = true;
     busy(said, true);
     const mine = generation,
@@ -194,16 +208,17 @@ export function cfr_trainer({ model, sent, el, engine }) {
     }
     running = false;
     if (mine !== generation) return run();
-    await look();
+    if (done) await look();
     show(true);
   }
 
-  async function restart() {
+  // What would take more than a second waits for a press.
+  async function restart({ asked }) {
     generation++;
     busy(said, true);
     points = [];
     done = 0;
-    setPaused(false);
+    setPaused(!asked && long());
     await engine.call("start", { seed: fields.seed.get(), run: 0 });
     run();
   }
@@ -212,9 +227,12 @@ export function cfr_trainer({ model, sent, el, engine }) {
   let last;
   function apply() {
     const now = `${fields.solver.get()} ${fields.seed.get()}`;
-    if (now === last && done <= goal()) return run();
-    last = now;
-    restart();
+    if (now !== last || done > goal()) {
+      last = now;
+      return restart({ asked: false });
+    }
+    if (!running) setPaused((done > 0 && paused) || long());
+    run();
   }
 
   async function begin() {

@@ -43,8 +43,12 @@ function answer(made, text) {
 }
 
 async function copy(text, made) {
-  const copied = navigator.clipboard.writeText(text).then(() => "Copied");
-  answer(made, await copied.catch(() => "Please copy by hand"));
+  try {
+    await navigator.clipboard.writeText(text); // which a page that came by http does not have
+    answer(made, "Copied");
+  } catch {
+    answer(made, "Please copy by hand");
+  }
 }
 
 // What a study's drawing function gives: `bound`, from `bind`; `data()`, the rows that are shown; `literals()`, what

@@ -10,16 +10,26 @@ function compile(wasm) {
   return compiled.get(wasm);
 }
 
+const REFUSED = "this browser runs no workers, in which kernels compute";
+
+function open() {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  try {
+    return new Worker(url);
+  } catch {
+    throw new Error(REFUSED);
+  }
+}
+
 export class KernelWorker {
-  // `died()` is called if the worker ends by itself.
+  // `died()` is called if the worker ends by itself; one that could not begin says so to whoever asks.
   constructor(wasm, descriptor, died) {
     this.waiting = new Map(); // id -> {resolve, reject} of what is asked
     this.next = 1;
     this.heard = 0; // answers to {ping}
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    this.worker = new Worker(url);
+    this.worker = open();
     this.worker.onmessage = ({ data }) => this.hear(data);
-    this.worker.onerror = () => died();
+    this.worker.onerror = () => (this.begun ? died() : this.refuse());
     const load = (found) => this.send({ load: { ...found, descriptor } });
     compile(wasm).then(
       (module) => load({ module }),
@@ -28,6 +38,7 @@ export class KernelWorker {
   }
 
   hear({ id, found, error, pong }) {
+    this.begun = true;
     if (pong) this.heard++;
     const asked = this.waiting.get(id);
     this.waiting.delete(id);
@@ -38,9 +49,17 @@ export class KernelWorker {
     this.worker.postMessage(message);
   }
 
+  // Where the browser forbids workers it may say so later, when one was made.
+  refuse() {
+    this.refused = true;
+    for (const { reject } of this.waiting.values()) reject(new Error(REFUSED));
+    this.waiting.clear();
+  }
+
   call(name, args, read, shapes) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
+      if (this.refused) return reject(new Error(REFUSED));
       this.waiting.set(id, { resolve, reject });
       this.send({ call: { id, name, args, read, shapes } });
     });

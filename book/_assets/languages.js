@@ -8,7 +8,7 @@
   const here = () =>
     location.hash ||
     [...document.querySelectorAll("article section section[id]")]
-      .filter((one) => one.getBoundingClientRect().top < innerHeight / 3)
+      .filter((one) => one.getBoundingClientRect().top < 100)
       .map((one) => `#${one.id}`)
       .pop() ||
     "";

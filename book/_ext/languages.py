@@ -3,6 +3,7 @@
 scripts/japanese.py renders the Japanese ones, which load styles, scripts, pictures and data of the English.
 """
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -11,18 +12,10 @@ from urllib.parse import urljoin
 from sphinx.locale import _
 from translated import GUIDE
 
-ALONE = {*GUIDE, "py-modindex"}
-"""Pages that are in English only."""
+from livefigure.sphinx import BELOW_PICTURE, FALLBACK
+
 FRONT = "book/intro"
-SHARED = (
-    "_downloads",
-    "_images",
-    "_sources",
-    "_sphinx_design_static",
-    "_static",
-    "ledger.csv",
-    "ledger.json",
-)
+SHARED = "_downloads _images _sources _sphinx_design_static _static ledger.csv ledger.json".split()
 """What lies once beside the English pages."""
 OWN = ("documentation_options.js", "language_data.js", "translations.js")
 """Files of _static that are in a language."""
@@ -30,6 +23,8 @@ LINK = re.compile(
     rf"""(?<=["'(])(?=(?:\.\./)*(?:{"|".join(SHARED)})\b)(?!(?:\.\./)*_static/(?:{"|".join(OWN)}))"""
 )
 """Where the address of something shared begins."""
+FOUND = "Search finished, found ${resultCount} page(s) matching the search query."
+"""What Sphinx has no Japanese for in a script."""
 NAMES = {"en": "English", "ja": "日本語"}
 
 
@@ -39,19 +34,9 @@ def configure(app, config):
     config.html_theme_options["article_header_end"] = ["switch.html", "article-header-buttons.html"]
     if config.language == "ja":
         config.html_title = config.ogp_site_name = _(config.html_title)
-        config.livefigure_words = {text: _(text) for text in (FALLBACK, BELOW)}
+        config.livefigure_words = {text: _(text) for text in (FALLBACK, BELOW_PICTURE)}
         if config.ogp_site_url:
             config.html_baseurl = config.ogp_site_url = config.ogp_site_url + "ja/"
-
-
-FALLBACK = (
-    "This figure is alive: it needs JavaScript and WebAssembly to compute in "
-    "your browser. The figures and tables above show the same games at the settings stated there."
-)
-BELOW = (
-    "With JavaScript and WebAssembly this figure is alive: it computes in "
-    "your browser at the settings that you choose."
-)
 
 
 def offer(app, name, template, context, doctree):
@@ -63,10 +48,10 @@ def offer(app, name, template, context, doctree):
     context["there"] = {
         "language": there,
         "name": NAMES[there],
-        "alone": name in ALONE,
-        "href": f"{up}{root}{place(there, FRONT if name in ALONE else name)}",
+        "alone": name in GUIDE,
+        "href": f"{up}{root}{place(there, FRONT if name in GUIDE else name)}",
     }
-    if name in ALONE or template == "redirect.html":
+    if name in GUIDE or template == "redirect.html":
         return
     site = app.config.ogp_site_url
     address = lambda language: urljoin(
@@ -84,6 +69,9 @@ def share(app, exception):
     folder = Path(app.outdir)
     for page in folder.rglob("*.html"):
         page.write_text(LINK.sub("../", page.read_text(encoding="utf-8")), encoding="utf-8")
+    words = {"locale": "ja", "plural_expr": "0", "messages": {FOUND: _(FOUND)}}
+    with (folder / "_static/translations.js").open("a", encoding="utf-8") as script:
+        script.write(f"\nDocumentation.addTranslations({json.dumps(words)});\n")
     for path in folder.glob("_static/*"):
         if path.is_dir():
             shutil.rmtree(path)

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+from docutils import nodes
 from sphinx import locale
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
@@ -74,18 +75,26 @@ def translated(text, config, page):
     return f'<span lang="en">{text}</span>' if said == text else said
 
 
+TITLE, ASKED = r"^# (.+)$", r"^(\*\*Asked\*\* .+)$"
+
+
+def written(notebook, pattern):
+    """What the notebook's Markdown has in the place of a pattern's group."""
+    text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    return re.search(pattern, text, re.M)[1]
+
+
 def told(study, notebook, config):
     """The story's title, what it asks, its first finding, that finding's picture, and all its findings."""
-    text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
     names = [f"{study}.{name}" for name in findings.of_study(study)]
     # Links of findings are addresses of the site, and this page is one folder below.
     where = {name: f"../{findings.every()[name].where or f'notebooks/{study}.html'}" for name in names}
     line = lambda name: LINE.format(sentence=shown(name, config.language), where=where[name], see=_("See it"))
-    say = lambda pattern: translated(re.search(pattern, text, re.M)[1], config, f"notebooks/{study}")
+    say = lambda pattern: translated(written(notebook, pattern), config, f"notebooks/{study}")
     return {
         "study": study,
-        "title": say(r"^# (.+)$"),
-        "asked": re.sub(r"^(<[^>]*>)?\*\*[^*]+\*\* ", r"\1", say(r"^(\*\*Asked\*\* .+)$")),
+        "title": say(TITLE),
+        "asked": re.sub(r"^(<[^>]*>)?\*\*[^*]+\*\* ", r"\1", say(ASKED)),
         "found": shown(names[0], config.language),
         "picture": picture(notebook),
         "each": "\n".join(map(line, names)),
@@ -101,15 +110,19 @@ class Shelf(SphinxDirective):
     each = CARD
 
     def run(self):
-        made = []
+        made, titles = [], []
         for study in self.content:
             path = Path(self.env.srcdir) / "notebooks" / f"{study}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
             made.append(self.each.format(**told(study, notebook, self.config)))
+            titles.append(written(notebook, TITLE))
         found = self.parse_text_to_nodes(self.before + "\n".join(made) + self.after)
         for node in found:
             leave(node)  # it is translated already
+        # A heading has the same address in every language.
+        for heading, title in zip((node for node in found if isinstance(node, nodes.rubric)), titles):
+            heading["ids"] = [nodes.make_id(title)]
         return found
 
 

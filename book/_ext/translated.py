@@ -8,6 +8,7 @@ what has no translation, or one of an earlier text, is marked as English; titles
 import difflib
 import json
 import re
+from html import escape
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -24,8 +25,8 @@ GUIDE = {f"book/{name}" for name in ("install", "developing", "reference", "scal
 LOCALE = Path("book", "locale", "ja", "LC_MESSAGES")
 SPOKEN = ("alt", "aria-label", "title")
 """Attributes of HTML that are read."""
-STALE = "以下は英語の原文です（原文が改訂され、訳はまだ更新されていません）。"
-ENGLISH = "このページの本文はまだ大半が英語です。"
+STALE = "原文が改訂され、訳はまだ改められていない。以下は英語の原文である。"
+ENGLISH = "このページの本文は、まだ大部分が英語である。"
 NAME = "translation"
 """What a page's state of translation is called in Sphinx's metadata."""
 
@@ -55,9 +56,10 @@ class raw(nodes.raw, addnodes.translatable):  # noqa: N801, written as docutils'
         return self["messages"]
 
     def apply_translated_message(self, original_message, translated_message):
-        text = self.astext().replace(original_message, translated_message)
+        whole = rf"(?<=[>\"\s]){re.escape(escape(original_message, quote=False))}(?=\s*[<\"]|\s*$)"
+        text = re.sub(whole, lambda _found: translated_message, f" {self.astext()}")
         self.children = []
-        self += nodes.Text(text)
+        self += nodes.Text(text.removeprefix(" "))
 
 
 class Blocks(SphinxTransform):
@@ -129,16 +131,19 @@ class Restore(SphinxTransform):
         page = self.env.docname
         folds, texts = in_japanese(self.document), []
         for node, text in extract_messages(self.document):
-            if has_words(text):
+            setting = isinstance(node.parent, nodes.field | nodes.field_body)  # at the head of a page's file
+            if has_words(text) and not setting:
                 texts.append((node, text))
         known = Catalog(Path(self.env.srcdir, LOCALE, f"{page}.po"), [text for _node, text in texts])
         missing, stale = [], []
         for node, text in texts:
-            if known.translates(text):
+            block = isinstance(node, nodes.image | nodes.raw)
+            if text in known.ids if block else node.get("translated"):
                 continue
             old = known.had(text)
-            (stale if old else missing).append(text)
-            if not isinstance(node, nodes.image | nodes.raw):
+            if not known.has_but_for_numbers(text):
+                (stale if old else missing).append(text)
+            if not block:
                 node["classes"].append("language-en")
                 if old:
                     node.insert(0, nodes.inline("", STALE, classes=["language-ja", "gl-stale"]))
@@ -161,15 +166,26 @@ class Catalog:
         if path.exists():
             with path.open("rb") as file:
                 entries = [entry for entry in read_po(file, locale="ja") if entry.id and entry.string]
-        self.good = {entry.id for entry in entries if not entry.fuzzy}
-        self.old = [entry.id for entry in entries if entry.fuzzy or entry.id not in texts]
+        self.ids = {entry.id for entry in entries if not entry.fuzzy}
+        self.emptied = set(map(emptied, self.ids))
+        # What a translation was made of, where the page says something else now.
+        self.old = [
+            entry.previous_id[0] if entry.fuzzy and entry.previous_id else entry.id for entry in entries
+        ]
+        self.old = [text for text in self.old if text not in texts]
 
-    def translates(self, text):
-        return text in self.good
+    def has_but_for_numbers(self, text):
+        """Whether a text is translated, if with other numbers, which `fill` writes."""
+        return emptied(text) in self.emptied
 
     def had(self, text):
-        """Whether there is a translation of an earlier form of a text."""
-        return bool(difflib.get_close_matches(text, self.old, 1))
+        """Whether an earlier form of a text is translated."""
+        return not self.has_but_for_numbers(text) and bool(difflib.get_close_matches(text, self.old, 1))
+
+
+def emptied(text):
+    """A text without its numbers."""
+    return re.sub(r"(<data [^>]*>).*?</data>", r"\1</data>", text)
 
 
 class Contents(SphinxTransform):

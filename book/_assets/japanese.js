@@ -88,6 +88,7 @@
 
   async function speak() {
     const article = document.querySelector(".bd-article");
+    if (!article) return;
     for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
     read(await table());
     const watching = new MutationObserver((changes) => {

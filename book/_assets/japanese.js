@@ -1,7 +1,8 @@
 // On Japanese pages: figures, tables and the play room in Japanese, from one table of words (japanese-words.js). What has
 // no entry stays English. Figures speak English and know nothing of it: each text is looked up as it comes.
 (() => {
-  const LEFT = "pre, code, script, style, :is(p, li) > :is(em, strong)"; // a word in a sentence goes with it
+  const LEFT = "pre, code, script, style, [lang=en], :is(p, li) > :is(em, strong)"; // a word in a sentence goes with it
+  const LONG = 250; // letters, and no text of a figure with places has more
   const SPOKEN = ["aria-label", "title", "data-label"];
   const english = new WeakMap(); // of a text or an element: what it said, and says now
   let words, patterns;
@@ -12,12 +13,15 @@
     const places = [...words].filter(([text]) => text.includes("{0}"));
     places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
     const shape = (text) => new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`);
-    patterns = places.map(([text, said]) => [shape(text), said]);
+    const fixed = (text) => text.split(/\{\d\}/).filter(Boolean);
+    patterns = places.map(([text, said]) => [shape(text), said, fixed(text)]);
   }
 
   function look(text) {
     if (words.has(text)) return words.get(text);
-    for (const [pattern, said] of patterns) {
+    if (text.length > LONG) return;
+    for (const [pattern, said, fixed] of patterns) {
+      if (!fixed.every((part) => text.includes(part))) continue; // soon said, where a ledger has thousands of texts
       const parts = pattern.exec(text)?.slice(1).map(list);
       // What would be half a translation is none.
       if (parts?.every((part) => !/[a-z]{2}/i.test(part)))

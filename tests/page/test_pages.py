@@ -28,7 +28,8 @@ LAID_OUT = """[...document.querySelectorAll('.livefigure-view')].every(
   (view) => view.offsetHeight || view.closest('details:not([open])'))"""
 
 JAPANESE = [
-    f"ja/{name}.html" for name in ("book/intro", "book/play", "book/glossary", "notebooks/koikoi", "search")
+    f"ja/{name}.html"
+    for name in ("book/intro", "book/play", "book/glossary", "book/ledger", "notebooks/koikoi", "search")
 ]
 """Some of each kind; the others have the same parts."""
 ALL_PAGES = [*PAGES, *JAPANESE]

@@ -2,6 +2,7 @@
 # make test    install, run every test
 # make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
 # make test-long    all tests at full length
+# make translate [PAGES=notebooks/daifugo]    bring the Japanese translations, book/locale, up to the text
 # make serve | lab | nbval | bench | results | notebooks | wheels | format | clean: see README.md
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
@@ -50,12 +51,13 @@ WASM    := $(CHAPTERS:%=$(BOOK)/built/%.wasm) $(CHAPTERS:%=$(BOOK)/built/%.json)
 JS      := $(CHAPTERS:%=$(BOOK)/built/%.js) $(patsubst %,packages/livefigure/livefigure/built/%.js,shared figure host)
 LEDGER  := _build/ledger/ledger.json
 SITE    := _build/html/index.html
-PAGES   := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb)
+WRITTEN := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb \
+	book/locale/*/*/*.po book/locale/*/*/*/*.po)
 
 # Parameters of the notebooks, if the command line gives any.
 GIVEN   := $(foreach name,GAMES SEED KEPT,$(if $(filter command,$(firstword $(origin $(name)))),$(name)=$($(name))))
 
-.PHONY: book test test-long nbval serve lab bench results notebooks wheels format lock clean
+.PHONY: book translate test test-long nbval serve lab bench results notebooks wheels format lock clean
 .DELETE_ON_ERROR:
 
 ifeq ($(strip $(GIVEN)),)
@@ -114,14 +116,21 @@ $(FONTS): $(VENV)/ready
 
 # What pages load besides the theme is laid out in _build/front: KaTeX's style and fonts (every browser that
 # runs WebAssembly reads woff2), the widgets' host. The notebooks are executed as many at a time as there are
-# cores; jupyter-book finds them in its cache.
-$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(PAGES) | $(QUIET) $(FONTS)
+# cores; both languages find them in jupyter-book's cache, and are rendered side by side.
+$(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(WRITTEN) | $(QUIET) $(FONTS)
 	@npm run --silent front
 	@echo "5/6 Notebooks, as many at a time as there are cores (three minutes for all of them)"
 	@python scripts/execute.py
 	@echo "6/6 Pages"
-	@jupyter-book build . -W --keep-going --all --quiet
+	@rm -rf _build/html/ja
+	@python scripts/japanese.py & \
+		jupyter-book build . -W --keep-going --all --quiet && wait $$!
+	@mv _build/ja/html _build/html/ja
 	@touch $@
+
+# The texts are taken out of the pages as they are stored: nothing is executed.
+translate: $(VENV)/ready $(LEDGER)
+	@python scripts/translate.py $(PAGES)
 
 serve: $(SITE)
 	@echo "Serving the book at http://localhost:8000 (Ctrl-C ends it)"

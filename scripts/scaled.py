@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import japanese
 import nbformat
 
 from hiddenhands.runs import files
@@ -58,7 +59,10 @@ def main(words):
         inject(path, parameters)
     # Warnings are shown and do not end it: a link may lead to a figure that is not drawn at this scale.
     environment = os.environ | {FOLDER: str(folder.resolve() / "_build/runs")}
+    shutil.rmtree(folder / "_build/html/ja", ignore_errors=True)
     subprocess.run(["jupyter-book", "build", str(folder), "--all", "--quiet"], check=True, env=environment)
+    japanese.main(folder.resolve(), strict=False)
+    shutil.move(folder / "_build/ja/html", folder / "_build/html/ja")
     print(f"The book with {', '.join(words)} is ready: open {folder}/_build/html/index.html in a browser.")
 
 

@@ -41,6 +41,7 @@ KINDS = {(home, path.suffix): str(path) for home, path in zip(HOMES, PACKAGED)}
 """One file of each kind in each package, of scripts in each folder."""
 RENDERED = [
     *("requirements.lock", "book/hiddenhands/daifugo/kept", "_config.yml", "_toc.yml", "book/intro.md"),
+    "book/locale/ja/LC_MESSAGES/book/intro.po",
     *("book/references.bib", "notebooks/daifugo.ipynb", "benchmarks/kept.csv", *sorted(KINDS.values())),
 ]
 

@@ -1,11 +1,11 @@
-// The switch 日本語: tables, the play room and findings in Japanese, from one table of words (japanese-words.js). What has
+// On Japanese pages: figures, tables and the play room in Japanese, from one table of words (japanese-words.js). What has
 // no entry stays English. Figures speak English and know nothing of it: each text is looked up as it comes.
 (() => {
-  const STORE = "gl-language";
-  const LEFT = "pre, code, script, style, :is(p, li) > :is(em, strong)"; // a word in a sentence goes with it
+  const LEFT = "pre, code, script, style, [lang=en], :is(p, li) > :is(em, strong)"; // a word in a sentence goes with it
+  const LONG = 250; // letters, and no text of a figure with places has more
   const SPOKEN = ["aria-label", "title", "data-label"];
   const english = new WeakMap(); // of a text or an element: what it said, and says now
-  let words, patterns, watching;
+  let words, patterns;
 
   const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   function read(all) {
@@ -13,12 +13,15 @@
     const places = [...words].filter(([text]) => text.includes("{0}"));
     places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
     const shape = (text) => new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`);
-    patterns = places.map(([text, said]) => [shape(text), said]);
+    const fixed = (text) => text.split(/\{\d\}/).filter(Boolean);
+    patterns = places.map(([text, said]) => [shape(text), said, fixed(text)]);
   }
 
   function look(text) {
     if (words.has(text)) return words.get(text);
-    for (const [pattern, said] of patterns) {
+    if (text.length > LONG) return;
+    for (const [pattern, said, fixed] of patterns) {
+      if (!fixed.every((part) => text.includes(part))) continue; // soon said, where a ledger has thousands of texts
       const parts = pattern.exec(text)?.slice(1).map(list);
       // What would be half a translation is none.
       if (parts?.every((part) => !/[a-z]{2}/i.test(part)))
@@ -77,25 +80,6 @@
       (node.nodeType === Node.TEXT_NODE ? each : named)(node);
   }
 
-  // What still says what was put there says in English again.
-  function back(key, name, now, set) {
-    const { text, said } = english.get(key)?.[name] ?? {};
-    if (said && said === now) set(text);
-  }
-  function restore(article) {
-    const unsay = (node) =>
-      back(node, "data", node.data, (text) => {
-        node.data = text;
-        node.parentElement.removeAttribute("lang");
-      });
-    const unname = (element) => {
-      for (const name of SPOKEN)
-        back(element, name, element.getAttribute(name), (text) => element.setAttribute(name, text));
-      if (english.has(element) && element.matches("button, [role=img]")) element.removeAttribute("lang");
-    };
-    walk(article, unsay, unname);
-  }
-
   // The table comes when it is wanted, also from a disk.
   const here = document.currentScript.src;
   const table = () =>
@@ -106,17 +90,12 @@
       document.head.append(script);
     });
 
-  let wanted;
-  async function speak(on) {
-    wanted = on;
+  async function speak() {
     const article = document.querySelector(".bd-article");
-    for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = on;
-    document.documentElement.dataset.spoken = on ? "ja" : "en"; // for what styles write
-    watching?.disconnect();
-    if (!on) return words && restore(article);
-    if (!words) read(await table());
-    if (!wanted) return;
-    watching = new MutationObserver((changes) => {
+    if (!article) return;
+    for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
+    read(await table());
+    const watching = new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {
         if (type === "characterData") text(target);
         else if (type === "attributes") spoken(target);
@@ -127,9 +106,5 @@
     watching.observe(article, all);
     walk(article, text, spoken);
   }
-  const chosen = localStorage.getItem(STORE) === "ja";
-  globalThis.gamelabOffer("日本語", "Tables and findings in Japanese", chosen, (on) => {
-    localStorage.setItem(STORE, on ? "ja" : "en");
-    speak(on);
-  });
+  speak();
 })();

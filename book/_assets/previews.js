@@ -2,6 +2,10 @@
 // the page (book/_ext/previews.py); it stays a while when the pointer leaves, so that one can read on, or go into it.
 (() => {
   const LEAVE_MS = 300;
+  const IN =
+    document.documentElement.lang === "ja"
+      ? { glossary: "用語集で見る", bibliography: "文献で見る" }
+      : { glossary: "In the glossary", bibliography: "In the bibliography" };
   const links = "a[aria-describedby^='note-']";
   const box = Object.assign(document.createElement("div"), { className: "gl-preview", hidden: true });
   let shown = null, // the link whose entry is shown
@@ -14,7 +18,7 @@
     const note = document.getElementById(link.getAttribute("aria-describedby"));
     const more = Object.assign(document.createElement("a"), {
       href: link.href,
-      textContent: link.href.includes("glossary") ? "In the glossary" : "In the bibliography",
+      textContent: IN[link.href.includes("glossary") ? "glossary" : "bibliography"],
     });
     box.innerHTML = note.innerHTML;
     box.append(" ", more);

@@ -77,8 +77,8 @@ def first_sentence(doctree):
     paragraph = next(doctree.findall(nodes.paragraph), None)
     if paragraph is None:
         return ""
-    text = " ".join(paragraph.astext().split()).removeprefix("Asked ")
-    return re.match(r".*?(?:[.?!](?=\s|$)|$)", text)[0]
+    text = re.sub(r"^(Asked|問い) ", "", " ".join(paragraph.astext().split()))
+    return re.match(r".*?(?:[.?!](?=\s|$)|。|$)", text)[0]
 
 
 def describe(app, name, template, context, doctree):

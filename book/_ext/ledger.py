@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 
 from docutils import nodes
 from jinja2 import Environment, FileSystemLoader
+from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
 
 from hiddenhands import words
@@ -83,7 +84,7 @@ class Ledger(Shows):
     """The table in the page."""
 
     def run(self):
-        return [nodes.raw("", page(self.lines()), format="html")]
+        return [nodes.raw("", page(self.lines()), format="html", translatable=False)]
 
 
 class Results(Shows):
@@ -126,7 +127,7 @@ class Results(Shows):
         lines = self.lines()
         said = self.strips(results.select(lines, self.arguments[0]))
         html = f'<ul class="gl-results">{"".join(f"<li>{words}</li>" for words in said)}</ul>'
-        return [nodes.raw("", html, format="html")]
+        return [nodes.raw("", html, format="html", translatable=False)]
 
 
 class Outcomes(Results):
@@ -139,23 +140,25 @@ class Outcomes(Results):
         """A row: one part for each outcome that was decided, as wide as it is frequent, and what is open."""
         counts = results.tally(lines)
         parts = [word for word in results.DECIDED if counts[word]]
+        count = lambda word, said: _("%(count)s %(outcome)s") % {"count": counts[word], "outcome": _(said)}
         drawn = "".join(
             f'<a data-outcome="{word}" style="flex-grow: {counts[word]}" '
             f'href="{self.uri()}#{escape(urlencode({"sort": "result"} | wanted | {"outcome": word}))}" '
-            f'title="{counts[word]} {PLAIN[word]}">{counts[word]}</a>'
+            f'title="{count(word, PLAIN[word])}">{counts[word]}</a>'
             for word in parts
         )
         decided = sum(counts[word] for word in parts)
-        told = f"{decided} of {len(lines)} decided"
-        label = "; ".join([f"{name}: {told}", *(f"{counts[word]} {PLAIN[word]}" for word in parts)])
+        told = _("%(decided)s of %(all)s decided") % {"decided": decided, "all": len(lines)}
+        label = "; ".join([f"{name}: {told}", *(count(word, PLAIN[word]) for word in parts)])
         # The others, each count a link as well.
         others = [
-            self.link(f"{counts[word]} {word}", wanted | {"outcome": word})
+            self.link(count(word, word), wanted | {"outcome": word})
             for word in results.MEANING
             if word not in results.DECIDED and counts[word]
         ]
+        said = _(", ").join([told, *others])
         return (
-            f"<dt>{name}<small>{', '.join([told, *others])}</small></dt>"
+            f"<dt>{name}<small>{said}</small></dt>"
             f'<dd><span class="gl-bar" role="group" aria-label="{escape(label)}">{drawn}</span></dd>'
         )
 
@@ -167,14 +170,14 @@ class Outcomes(Results):
             legend = ""  # it stands below the bars of all papers
         else:
             judged = results.scored_lines(lines)
-            kinds = {"number": "Printed numbers", "claim": "Claims in words"}
+            kinds = {"number": _("Printed numbers"), "claim": _("Claims in words")}
             rows = [
                 self.bar(name, results.select(judged, kind=kind), kind=kind) for kind, name in kinds.items()
             ]
-            each = (f'<span><b data-outcome="{word}"></b>{PLAIN[word]}</span>' for word in results.DECIDED)
+            each = (f'<span><b data-outcome="{word}"></b>{_(PLAIN[word])}</span>' for word in results.DECIDED)
             legend = f'<p class="gl-legend">{"".join(each)}</p>'
         html = f'<dl class="gl-bars">{"".join(rows)}</dl>{legend}'
-        return [nodes.raw("", html, format="html")]
+        return [nodes.raw("", html, format="html", translatable=False)]
 
 
 def setup(app):

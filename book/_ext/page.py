@@ -177,7 +177,6 @@ def setup(app):
     logging.getLogger("fontTools").setLevel(logging.WARNING)  # a theme for code sets all to INFO
     app.add_js_file("story.js", defer="defer")
     app.add_js_file("wide.js", defer="defer")
-    app.add_js_file("japanese.js", defer="defer")
     app.add_js_file("menu.js", defer="defer")
     app.connect("source-read", cite)
     app.connect("doctree-read", link_labels)

@@ -4,7 +4,11 @@ import json
 import re
 from pathlib import Path
 
+from docutils import nodes
+from sphinx import locale
+from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
+from translated import leave
 
 from hiddenhands.ledger import findings
 from hiddenhands.pages import fill
@@ -36,7 +40,7 @@ PICTURED = """\
 
 {asked}
 
-**{found}** [Read the story](../notebooks/{study})
+**{found}** [{read}](../notebooks/{study})
 ::::
 :::::
 """
@@ -45,7 +49,7 @@ LISTED = """\
 
 {each}
 """
-LINE = '- {sentence} <a href="{where}">See it</a>'
+LINE = '- {sentence} <a href="{where}">{see}</a>'
 
 
 def picture(notebook):
@@ -57,24 +61,44 @@ def picture(notebook):
     raise ValueError("the story has no picture: no cell is tagged card")
 
 
-def shown(name):
+def shown(name, language):
     """A finding with its numbers, as Markdown."""
-    return fill.filled(fill.stated(name), name.split(".")[0], fill.stored_numbers())
+    return fill.filled(fill.stated(name, language), name.split(".")[0], fill.stored_numbers())
 
 
-def told(study, notebook):
-    """The story's title, what it asks, its first finding, that finding's picture, and all its findings."""
+def translated(text, config, page):
+    """A text of another page in the book's language; what has no translation is marked as English."""
+    if config.language == "en":
+        return text
+    known, _found = locale.init(config.locale_dirs, config.language, page)
+    said = known.gettext(text)
+    return f'<span lang="en">{text}</span>' if said == text else said
+
+
+TITLE, ASKED = r"^# (.+)$", r"^(\*\*Asked\*\* .+)$"
+
+
+def written(notebook, pattern):
+    """What the notebook's Markdown has in the place of a pattern's group."""
     text = "\n".join("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown")
+    return re.search(pattern, text, re.M)[1]
+
+
+def told(study, notebook, config):
+    """The story's title, what it asks, its first finding, that finding's picture, and all its findings."""
     names = [f"{study}.{name}" for name in findings.of_study(study)]
     # Links of findings are addresses of the site, and this page is one folder below.
     where = {name: f"../{findings.every()[name].where or f'notebooks/{study}.html'}" for name in names}
+    line = lambda name: LINE.format(sentence=shown(name, config.language), where=where[name], see=_("See it"))
+    say = lambda pattern: translated(written(notebook, pattern), config, f"notebooks/{study}")
     return {
         "study": study,
-        "title": re.search(r"^# (.+)$", text, re.M)[1],
-        "asked": re.search(r"^\*\*Asked\*\* (.+)$", text, re.M)[1],
-        "found": shown(names[0]),
+        "title": say(TITLE),
+        "asked": re.sub(r"^(<[^>]*>)?\*\*[^*]+\*\* ", r"\1", say(ASKED)),
+        "found": shown(names[0], config.language),
         "picture": picture(notebook),
-        "each": "\n".join(LINE.format(sentence=shown(name), where=where[name]) for name in names),
+        "each": "\n".join(map(line, names)),
+        "read": _("Read the story"),
     }
 
 
@@ -86,13 +110,20 @@ class Shelf(SphinxDirective):
     each = CARD
 
     def run(self):
-        made = []
+        made, titles = [], []
         for study in self.content:
             path = Path(self.env.srcdir) / "notebooks" / f"{study}.ipynb"
             self.env.note_dependency(str(path))
             notebook = json.loads(path.read_text(encoding="utf-8"))
-            made.append(self.each.format(**told(study, notebook)))
-        return self.parse_text_to_nodes(self.before + "\n".join(made) + self.after)
+            made.append(self.each.format(**told(study, notebook, self.config)))
+            titles.append(written(notebook, TITLE))
+        found = self.parse_text_to_nodes(self.before + "\n".join(made) + self.after)
+        for node in found:
+            leave(node)  # it is translated already
+        # A heading has the same address in every language.
+        for heading, title in zip((node for node in found if isinstance(node, nodes.rubric)), titles):
+            heading["ids"] = [nodes.make_id(title)]
+        return found
 
 
 class Findings(Shelf):

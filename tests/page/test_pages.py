@@ -17,7 +17,14 @@ STORY, FIRST, ALL, TABLES = 500_000, 550_000, 700_000, 750_000
 LAID_OUT = """[...document.querySelectorAll('.livefigure-view')].every(
   (view) => view.offsetHeight || view.closest('details:not([open])'))"""
 
-pages = pytest.mark.parametrize("name", PAGES)
+JAPANESE = [
+    f"ja/{name}.html"
+    for name in ("book/intro", "book/play", "book/glossary", "book/ledger", "notebooks/koikoi", "search")
+]
+"""Some of each kind; the others have the same parts."""
+ALL_PAGES = [*PAGES, *JAPANESE]
+
+pages = pytest.mark.parametrize("name", ALL_PAGES)
 stories = pytest.mark.parametrize("name", STORIES)
 
 
@@ -115,14 +122,14 @@ def themes_of(name):
     """In which a page is read to its end: stories in the dark, after their pictures in the light."""
     if LONG:
         return "light", "dark"
-    return ("dark",) if name in STORIES or PAGES.index(name) % 2 else ("light",)
+    return ("dark",) if name in STORIES or ALL_PAGES.index(name) % 2 else ("light",)
 
 
 def assert_whole(page, name):
     """With all that is in it a page is light, asks for nothing elsewhere and is readable by all."""
     page.evaluate("document.querySelectorAll('img').forEach((picture) => (picture.loading = 'eager'))")
     page.wait_for_function("[...document.images].every((picture) => picture.complete)")
-    assert_lighter(page, TABLES if name == "book/play.html" else ALL)
+    assert_lighter(page, TABLES if name.endswith("book/play.html") else ALL)
     assert page.foreign == [] and page.faults == []
     assert page.get_by_text("This page has no Python for").count() == 0
     page.add_style_tag(content="* { transition: none !important }")

@@ -1,9 +1,10 @@
 """Numbers in the text come from the book's runs: notebooks tell them, this writes them where they belong.
 
-A place is <data value="NAME">0.34</data>, in a notebook's Markdown or in a page; NAME is the notebook's
-own, or "daifugo.NAME" of another, or "ledger.NAME" and "speed.NAME" of what is not a notebook. A finding's
-place is <span data-finding="daifugo.two">...</span>, with lang="ja" in Japanese: the sentence stands in the
-study's findings.py alone.
+A place is <data value="NAME">0.34</data>, in a notebook's Markdown, in a page, or in the translation of one
+(book/locale): there in the text as in what it is translated to. NAME is the notebook's own, or "daifugo.NAME"
+of another, or "ledger.NAME" and "speed.NAME" of what is not a notebook. A finding's place is
+<span data-finding="daifugo.two">...</span>, with lang="ja" in Japanese: the sentence stands in the study's
+findings.py alone.
 
     python -m hiddenhands.pages.fill            # write all of them; part of `make notebooks`
     python -m hiddenhands.pages.fill --check    # say which are not so, and which have no value or no place
@@ -50,7 +51,12 @@ def notebooks():
 def pages():
     """The paths of all text with places."""
     front = ROOT / "README.md", ROOT / "gamelab" / "README.md"
-    return [*front, *sorted((ROOT / "book").glob("*.md")), *notebooks()]
+    return [*front, *sorted((ROOT / "book").glob("*.md")), *notebooks(), *translations()]
+
+
+def translations():
+    """The paths of the pages' translations."""
+    return sorted((ROOT / "book" / "locale").glob("*/LC_MESSAGES/*/*.po"))
 
 
 @cache
@@ -126,10 +132,30 @@ def differences(text, page, numbers):
     return wrong
 
 
+def catalog(path):
+    """The texts of a page with their translations."""
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        return read_po(file, locale="ja")
+
+
+def write_catalog(path, entries):
+    """A text in one line; what is of no use to a translator, and changes each time, is left out."""
+    from babel.messages.pofile import write_po
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        kept = {"no_location": True, "omit_header": True, "ignore_obsolete": True, "include_previous": True}
+        write_po(file, entries, width=0, **kept)
+
+
 def texts(path):
-    """The Markdown of a page, a part a cell of a notebook."""
+    """The Markdown of a page, a part a cell of a notebook or a text of a translation."""
     if path.suffix == ".md":
         return [path.read_text(encoding="utf-8")]
+    if path.suffix == ".po":
+        return [text for entry in catalog(path) if entry.id for text in (entry.id, entry.string)]
     import nbformat
 
     cells = nbformat.read(path, as_version=4).cells
@@ -142,7 +168,8 @@ def everything_wrong():
     for path in pages():
         for text in texts(path):
             wrong += differences(text, path.stem, numbers)
-            placed |= {qualified(name, path.stem) for name, _ in PLACE.findall(text)}
+            if path.suffix != ".po":  # a translation stands for a text, and is none of its own
+                placed |= {qualified(name, path.stem) for name, _ in PLACE.findall(text)}
     for name in findings.every():
         placed |= {found for language in ("en", "ja") for found, _ in PLACE.findall(stated(name, language))}
     unplaced = sorted(name for name in numbers.keys() - placed if not name.startswith("ledger."))
@@ -158,6 +185,13 @@ def fill(path):
         if now != text:
             path.write_text(now, encoding="utf-8")
         return now != text
+    if path.suffix == ".po":
+        entries = catalog(path)
+        before = texts(path)
+        for entry in entries:
+            entry.id, entry.string = (filled(text, path.stem, numbers) for text in (entry.id, entry.string))
+        write_catalog(path, entries)
+        return before != texts(path)
     import nbformat
 
     notebook = nbformat.read(path, as_version=4)

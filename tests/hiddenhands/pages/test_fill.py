@@ -60,7 +60,7 @@ def a_book(tmp_path, monkeypatch):
     """A copy of the book's text in which faults can be put."""
     for path in fill.pages():
         copy = tmp_path / path.relative_to(fill.ROOT)
-        copy.parent.mkdir(exist_ok=True)
+        copy.parent.mkdir(exist_ok=True, parents=True)
         copy.write_bytes(path.read_bytes())
     monkeypatch.setattr(fill, "ROOT", tmp_path)
     fill.stored_numbers.cache_clear()
@@ -90,3 +90,16 @@ def test_a_changed_number_a_name_without_value_and_a_value_without_place_are_fou
         path.read_text(encoding="utf-8").replace('value=\\"needed\\"', 'value=\\"noise\\"'), encoding="utf-8"
     )
     assert any(line.startswith("daifugo.needed (") for line in fill.everything_wrong())
+
+
+def test_a_number_is_written_into_a_text_and_its_translation(a_book):
+    path = a_book / "book/locale/ja/LC_MESSAGES/book/intro.po"
+    before = path.read_bytes()
+    known = fill.stored_numbers()["ledger.number"]
+    spoilt = before.replace(f">{known}</data>".encode(), b">1</data>")
+    assert spoilt.count(b">1</data>") >= before.count(b">1</data>") + 2
+    path.write_bytes(spoilt)
+    assert (
+        len([line for line in fill.everything_wrong() if f"ledger.number is {known}, not '1'" in line]) == 2
+    )
+    assert fill.fill(path) and path.read_bytes() == before and not fill.fill(path)

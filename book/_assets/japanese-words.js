@@ -370,7 +370,7 @@ globalThis.gamelabJapanese = {
 "What would search do?": "探索ならどうするか",
 "What would people do?": "人ならどうするか",
 "of people": "人の割合",
-"Of people like those in this book’s real games, {} would {}. So says a model that was fitted to their moves: it sees what you see, and knows no strategy.": "この本の実際のゲームの人々に似た人なら、{}が次のようにする：{}。その人々の行動に当てはめたモデルによる。モデルにはあなたに見えるものだけが見え、戦略は知らない。",
+"Of people like those in this book’s real games, {0} would {1}. So says a model that was fitted to their moves: it sees what you see, and knows no strategy.": "この本の実際のゲームの人々に似た人なら、{0}が次のようにする：{1}。その人々の行動に当てはめたモデルによる。モデルにはあなたに見えるものだけが見え、戦略は知らない。",
 "Give up this game": "このゲームをやめる",
 "I am confident of it": "自信がある",
 "Why did your partner do that?": "相手はなぜそうしたか",

@@ -166,7 +166,7 @@ class Outcomes(Results):
         lines, names = self.lines(), papers()
         if self.arguments:
             own = {study: results.select(lines, study) for study in names}
-            rows = [self.bar(names[study], judged, study=study) for study, judged in own.items() if judged]
+            rows = [self.bar(_(names[study]), judged, study=study) for study, judged in own.items() if judged]
             legend = ""  # it stands below the bars of all papers
         else:
             judged = results.scored_lines(lines)

@@ -9,10 +9,11 @@ import { place } from "./faces.js";
 
 export const heading = (text) => make("h3", {}, text);
 
-// What the opponent has done since the reader's last act, in a line before what is asked.
+// The last that the opponent has done since the reader's act, in a line before what is asked.
 export const since = (told, mine) =>
   told
     .slice(told.findLastIndex(({ who }) => who === mine) + 1)
+    .slice(-3)
     .map(({ line }) => `${line} `)
     .join("");
 

@@ -36,6 +36,16 @@
   for (const game of document.querySelectorAll(".gamelab-game"))
     game.addEventListener("toggle", () => game.open && game.scrollIntoView({ block: "start" }));
 
+  // The button of a fold is called as what is seen on it, and says whose it is.
+  addEventListener("load", () => {
+    for (const button of document.querySelectorAll(".admonition-title .toggle-button")) {
+      const title = button.parentElement;
+      title.id ||= `${button.id}-title`;
+      button.removeAttribute("aria-label");
+      button.setAttribute("aria-describedby", title.id);
+    }
+  });
+
   // Who reads Japanese finds the summaries in it open.
   if (navigator.language?.startsWith("ja")) for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
 

@@ -3,6 +3,12 @@
 # make book GAMES=200 SEED=2 KEPT=False    the chapters at another scale, in a folder of their own
 # make test-long    all tests at full length
 # make serve | lab | nbval | bench | results | notebooks | wheels | format | clean: see README.md
+# What is made is made in this folder; who may not write here can serve what is there.
+ifneq ($(filter-out serve,$(or $(MAKECMDGOALS),book)),)
+ifneq ($(shell test -w . && echo yes),yes)
+$(error This folder is not yours to write in, and everything is made in it: clone it to one of your own)
+endif
+endif
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
 ifeq ($(CONDA_DEFAULT_ENV),gamelab)

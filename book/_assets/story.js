@@ -36,13 +36,13 @@
   for (const game of document.querySelectorAll(".gamelab-game"))
     game.addEventListener("toggle", () => game.open && game.scrollIntoView({ block: "start" }));
 
-  // The button of a fold is called as what is seen on it, and says whose it is.
+  // The button of a fold is called as the fold, with what is seen on the button.
   addEventListener("load", () => {
     for (const button of document.querySelectorAll(".admonition-title .toggle-button")) {
       const title = button.parentElement;
       title.id ||= `${button.id}-title`;
       button.removeAttribute("aria-label");
-      button.setAttribute("aria-describedby", title.id);
+      button.setAttribute("aria-labelledby", title.id);
     }
   });
 

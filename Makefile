@@ -4,6 +4,12 @@
 # make test-long    all tests at full length
 # make translate [PAGES=notebooks/daifugo]    bring the Japanese translations, book/locale, up to the text
 # make serve | lab | nbval | bench | results | notebooks | wheels | format | clean: see README.md
+# What is made is made in this folder; who may not write here can serve what is there.
+ifneq ($(filter-out serve,$(or $(MAKECMDGOALS),book)),)
+ifneq ($(shell test -w . && echo yes),yes)
+$(error This folder is not yours to write in, and everything is made in it: clone it to one of your own)
+endif
+endif
 PYTHON ?= python3
 # In the conda environment that environment.yml describes, everything is there already.
 ifeq ($(CONDA_DEFAULT_ENV),gamelab)

@@ -1,8 +1,10 @@
 """What is made again when a file changes: all that was made from it, and nothing else."""
 
+import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -174,3 +176,14 @@ def test_an_execution_is_dropped_when_what_it_was_made_of_has_changed(tmp_path, 
     assert drop() == []
     (tmp_path / "two.py").write_text("2")
     assert drop() == ["two"]
+
+
+def test_who_may_not_write_in_the_folder_is_told_so():
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(ROOT / "Makefile", folder)
+        Path(folder).chmod(0o555)
+        other = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+        done = subprocess.run(["make", "test"], cwd=folder, capture_output=True, text=True, **other)
+        assert done.returncode and "is not yours to write in" in done.stderr
+        assert done.stderr.count("\n") == 1
+        Path(folder).chmod(0o755)

@@ -40,6 +40,16 @@
       if (game.open) game.querySelector(".livefigure-view").scrollIntoView({ block: "start" });
     });
 
+  // The button of a fold is called as the fold, with what is seen on the button.
+  addEventListener("load", () => {
+    for (const button of document.querySelectorAll(".admonition-title .toggle-button")) {
+      const title = button.parentElement;
+      title.id ||= `${button.id}-title`;
+      button.removeAttribute("aria-label");
+      button.setAttribute("aria-labelledby", title.id);
+    }
+  });
+
   // Who reads Japanese finds the summaries in it open.
   if (navigator.language?.startsWith("ja")) for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
 

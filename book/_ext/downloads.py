@@ -75,7 +75,9 @@ class Downloads:
         name = f"{Path(self.page).name}-{kind}-{number}.csv"
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / name).write_text(text, encoding="utf-8")
-        label = html.escape(f"Data of {kind} {number} as CSV")
+        # A page's figures are numbered with those that live.
+        of = f"{kind} {number}" if kind == "table" else "the figure above"
+        label = html.escape(f"Data of {of} as CSV")
         return number, f'<a download href="{self.up}{FOLDER}/{name}" aria-label="{label}">CSV</a>'
 
 

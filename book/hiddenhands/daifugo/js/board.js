@@ -176,7 +176,8 @@ export function unseen(ranks, { unseen: held }) {
   const columns = ranks.map((rank, k) => {
     const look = (n) => ({ className: n < SUITS - held[k] ? "" : "gl-on" }),
       marks = Array.from({ length: SUITS }, (_, n) => make("i", look(n)));
-    return make("li", { ariaLabel: `${held[k]} of rank ${rank}` }, ...marks, make("b", {}, rank));
+    const heard = make("span", { className: "gl-unseen" }, `${held[k]} of rank ${rank}`); // an item has no name
+    return make("li", {}, ...marks, make("b", { ariaHidden: "true" }, rank), heard);
   });
   return make("ul", { className: "gl-left" }, ...columns);
 }

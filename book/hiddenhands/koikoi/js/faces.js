@@ -38,9 +38,13 @@ export function faces(sent) {
     const made = make(choose ? "button" : "span", { "data-card": number, "data-from": from }, face(number));
     made.classList.toggle("gl-ringed", ringed.includes(number));
     made.classList.toggle("gl-lifted", lifted === number);
-    if (!choose) return made;
+    const month = made.textContent; // what is seen is said
+    if (!choose) {
+      made.append(make("span", { className: "gl-unseen" }, month));
+      return made;
+    }
     made.classList.add("gl-pick");
-    const ariaLabel = `${does} ${names[number]}, ${made.textContent}`; // what is seen is said
+    const ariaLabel = `${does} ${names[number]}, ${month}`;
     return Object.assign(made, { type: "button", onclick: choose, ariaLabel });
   }
   const zone = (name, title, ...cards) =>
@@ -143,7 +147,9 @@ export function faces(sent) {
       far = held >= need ? ": made" : need < cards.length ? `: you have ${held}` : "",
       how = (card) => (mine.includes(card) ? "gl-have" : theirs.includes(card) ? "gl-gone" : ""),
       minis = (cards.length > 5 ? [] : cards).map((card) => mini(card, how(card)));
-    const about = [make("b", {}, name), ` ${counted(points, "point")}`, make("small", {}, told, far)];
+    const lost = cards.filter((card) => theirs.includes(card)).length,
+      struck = make("span", { className: "gl-unseen" }, lost ? `, ${lost} lost` : "");
+    const about = [make("b", {}, name), ` ${counted(points, "point")}`, make("small", {}, told, far), struck];
     return make("li", {}, make("span", {}, ...about), make("span", { className: "gl-minis" }, ...minis));
   };
   const drawSets = (at, mine) =>

@@ -14,6 +14,8 @@ from sphinxcontrib import katex
 
 # The theme ships FontAwesome twice, as fonts and as 1.5 MB of scripts; the fonts suffice.
 FONTAWESOME = re.compile(r"<script[^>]*fontawesome[^>]*></script>|<link[^>]*fontawesome[^>]*\.js[^>]*>")
+# Of its style, 20 kB of what each page loads: the rule of an icon, or of one by several names.
+ICON = re.compile(r'((?:\.fa-[a-z0-9-]+::?before,?)+)\{content:"\\([0-9a-f]+)"\}')
 # Links to other hosts are fine; connections opened ahead to them are not. Fonts are loaded when an icon
 # asks for them.
 PRELOADS = re.compile(r'<link[^>]*rel="(?:preconnect|dns-prefetch|preload" as="font)"[^>]*>')
@@ -142,14 +144,13 @@ def tidy(app, exception):
 
 
 def icons(folder):
-    """Keep of FontAwesome's solid font, 156 kB, the dozen icons that pages and the theme's styles name."""
+    """Keep of FontAwesome's solid font, 156 kB, and of its style the icons that pages and the theme name."""
     (style,) = folder.glob("_static/vendor/fontawesome/*/css/all.min.css")
     fonts = style.parents[1] / "webfonts"
     text = style.read_text(encoding="utf-8")
     pages = (page.read_text("utf-8") for page in folder.rglob("*.html"))
     named = {name for page in pages for name in re.findall(r"fa-[a-z-]+", page)}
-    rules = re.findall(r'([^{}]+)\{content:"\\([0-9a-f]+)"\}', text)
-    used = [code for names, code in rules if named & set(re.findall(r"\.(fa-[a-z-]+):before", names))]
+    used = [code for names, code in ICON.findall(text) if named & set(re.findall(r"\.(fa-[a-z-]+):", names))]
     for sheet in folder.glob("_static/styles/*.css"):
         used += re.findall(r'"\\(f[0-9a-f]{3})"', sheet.read_text("utf-8"))
     options = subset.Options(flavor="woff")
@@ -159,6 +160,7 @@ def icons(folder):
     keep.subset(font)
     subset.save_font(font, fonts / "icons.woff", options)
     text = text.replace('fa-solid-900.woff2) format("woff2")', 'icons.woff) format("woff")')
+    text = ICON.sub(lambda rule: rule[0] if rule[2] in used else "", text)
     style.write_text(text, encoding="utf-8")
 
 

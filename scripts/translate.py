@@ -22,7 +22,10 @@ def main(folder, begun):
     known = {
         path.relative_to(LOCALE).with_suffix("").as_posix() for path in LOCALE.rglob("*.po") if path != WORDS
     }
-    if not japanese.build(folder, "gettext", nb_execution_mode="off", gettext_location=False):
+    # Pictures of cells as well: they have alternative texts.
+    pictures = [("gettext", kind, 1) for kind in ("image/png", "image/svg+xml")]
+    more = {"gettext_location": False, "nb_mime_priority_overrides": pictures}
+    if not japanese.build(folder, "gettext", nb_execution_mode="off", **more):
         sys.exit("The texts could not be taken out; the reasons stand above.")
     for page in sorted(known | set(begun)):
         path = LOCALE / f"{page}.po"

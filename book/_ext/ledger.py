@@ -124,8 +124,10 @@ class Results(Shows):
             yield f'<span class="gl-strip">{marks}</span>{told}'
 
     def run(self):
-        lines = self.lines()
-        said = self.strips(results.select(lines, self.arguments[0]))
+        lines = results.select(self.lines(), self.arguments[0])
+        if self.env.config.language == "ja":
+            lines = [line | {"text": line["text_ja"] or line["text"]} for line in lines]
+        said = self.strips(lines)
         html = f'<ul class="gl-results">{"".join(f"<li>{words}</li>" for words in said)}</ul>'
         return [nodes.raw("", html, format="html", translatable=False)]
 

@@ -1,9 +1,10 @@
 // On Japanese pages: figures, tables and the play room in Japanese, from one table of words (japanese-words.js). What has
 // no entry stays English. Figures speak English and know nothing of it: each text is looked up as it comes.
 (() => {
-  const LEFT = "pre, code, script, style, [lang=en], :is(p, li) > :is(em, strong)"; // a word in a sentence goes with it
+  // A word in a sentence goes with it.
+  const LEFT = "pre, code, script, style, .katex, [lang=en], :is(p:not(.gl-result), li) > :is(em, strong)";
   const LONG = 250; // letters, and no text of a figure with places has more
-  const SPOKEN = ["aria-label", "title", "data-label"];
+  const SPOKEN = ["aria-label", "aria-description", "title", "data-label"];
   const english = new WeakMap(); // of a text or an element: what it said, and says now
   let words, patterns;
 
@@ -39,9 +40,10 @@
     if (!/[a-z]/i.test(whole)) return;
     const said = look(whole);
     if (said) return text.replace(whole, said);
-    const sentences = whole.split(/(?<=[.?!]) /);
-    if (sentences.length < 2 || !sentences.every(look)) return;
-    return sentences.map(look).join("");
+    for (const end of [/(?<=[.?!]) /, /(?<=;) /]) {
+      const parts = whole.split(end); // sentences, or a game's moves
+      if (parts.length > 1 && parts.every(look)) return parts.map(look).join("");
+    }
   }
 
   const kept = (key) => english.get(key) ?? english.set(key, {}).get(key);

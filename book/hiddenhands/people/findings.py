@@ -91,10 +91,10 @@ FINDINGS = {
         "With a partner fitted to real people, asking why costs points: agent R scores {asking} at its "
         "threshold of 2.5 and {never} if it never asks.",
         "実際の人の手に合わせて作った相手とでは、「なぜ」と問うと得点が下がる。"
-        "エージェントRはしきい値2.5で{asking}点、まったく問わなければ{never}点である。",
+        "エージェントRは閾値2.5で{asking}点、まったく問わなければ{never}点である。",
         _asking_costs_with_people,
         "simulated people, who play worse than the real ones",
-        "実際の人よりも弱い、模擬の人で",
+        "実際の人よりも弱い、人を模したプログラムで",
         where="notebooks/people.html#a-partner-that-moves-as-people-do",
     ),
     "liking": Finding(

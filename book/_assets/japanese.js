@@ -25,7 +25,7 @@
       if (!fixed.every((part) => text.includes(part))) continue; // soon said, where a ledger has thousands of texts
       const parts = pattern.exec(text)?.slice(1).map(list);
       // What would be half a translation is none.
-      if (parts?.every((part) => !/[a-z]{2}/i.test(part)))
+      if (parts?.every((part) => !/[a-z]{2}/.test(part)))
         return said.replace(/\{(\d)\}/g, (_, n) => parts[n]);
     }
   }

@@ -20,6 +20,8 @@ JAPANESE = (
     "book/glossary",
     "notebooks/self_estimation",
     "notebooks/thinking_time",
+    "notebooks/werewolf",
+    "notebooks/people",
 )
 """Pages that stand in Japanese, every text of theirs."""
 

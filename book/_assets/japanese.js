@@ -95,7 +95,6 @@
   async function speak() {
     const article = document.querySelector(".bd-article");
     if (!article) return;
-    for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
     read(await table());
     const watching = new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {

@@ -50,9 +50,6 @@
     }
   });
 
-  // Who reads Japanese finds the summaries in it open.
-  if (navigator.language?.startsWith("ja")) for (const fold of document.querySelectorAll("details[lang=ja]")) fold.open = true;
-
   // The theme scrolls its contents to a page in their lower half, though that is seen where there is room.
   const top = "sidebar-scroll-top";
   if (innerHeight >= 800 && sessionStorage.getItem(top) === null) sessionStorage.setItem(top, 0);

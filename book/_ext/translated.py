@@ -63,7 +63,7 @@ class raw(nodes.raw, addnodes.translatable):  # noqa: N801, written as docutils'
 
 
 class Blocks(SphinxTransform):
-    """Let the HTML blocks of a page's text be translated, but no formula, and no fold that is Japanese."""
+    """Let the HTML blocks of a page's text be translated, but no formula."""
 
     default_priority = 5
 
@@ -76,7 +76,7 @@ class Blocks(SphinxTransform):
                 made = raw("", node.astext(), **node.attributes)
                 made.source, made.line = node.source, node.line
                 node.replace_self(made)
-        for node in [*in_japanese(self.document), *self.document.findall(nodes.math_block)]:
+        for node in self.document.findall(nodes.math_block):
             leave(node)
 
 
@@ -95,19 +95,6 @@ def output(node):
             return True
         node = node.parent
     return False
-
-
-def in_japanese(document):
-    """The nodes of the folds that are Japanese in the English text, with what opens and closes them."""
-    found = []
-    for start in document.findall(nodes.raw):
-        if '<details lang="ja">' in start.astext():
-            siblings = start.parent.children[start.parent.index(start) :]
-            for node in siblings:
-                found.append(node)
-                if isinstance(node, nodes.raw) and "</details>" in node.astext():
-                    break
-    return found
 
 
 class Remember(SphinxTransform):
@@ -129,7 +116,7 @@ class Restore(SphinxTransform):
         for section in self.document.findall(nodes.section):
             section["ids"] = section.attributes.pop("english_ids")
         page = self.env.docname
-        folds, texts = in_japanese(self.document), []
+        texts = []
         for node, text in extract_messages(self.document):
             setting = isinstance(node.parent, nodes.field | nodes.field_body)  # at the head of a page's file
             if has_words(text) and not setting:
@@ -148,11 +135,8 @@ class Restore(SphinxTransform):
                 if old:
                     node.insert(0, nodes.inline("", STALE, classes=["language-ja", "gl-stale"]))
         self.env.metadata[page][NAME] = {"all": len(texts), "missing": missing, "stale": stale}
-        whole = len(missing) + len(stale) < len(texts) / 2
-        if whole:
-            for node in folds:
-                node.parent.remove(node)
-        elif texts and page not in GUIDE:
+        mostly_english = len(missing) + len(stale) >= len(texts) / 2
+        if texts and mostly_english and page not in GUIDE:
             title = next(self.document.findall(nodes.title))
             told = nodes.container("", nodes.inline("", ENGLISH), classes=["gl-english"])
             title.parent.insert(title.parent.index(title) + 1, told)

@@ -29,12 +29,6 @@ Nobody has ever put this sentence into another tongue.
 <details><summary>More of it</summary><img src="more.png" alt="A picture"></details>
 
 See the [guide](install.md).
-
-<details lang="ja"><summary>日本語</summary>
-
-これは日本語のまとめである。
-
-</details>
 """
 WORDS = {
     "A first page": "最初のページ",
@@ -104,10 +98,6 @@ def test_what_was_never_translated_is_english_and_says_so(shown):
 def test_blocks_of_html_are_translated_and_addresses_stay(shown):
     assert '<summary>続き</summary><img src="more.png" alt="絵">' in shown[0]
     assert '<section id="a-second-heading">' in shown[0] and "二番目の見出し" in shown[0]
-
-
-def test_a_page_that_stands_in_japanese_needs_no_summary(shown):
-    assert "まとめ" not in shown[0]
 
 
 def test_a_link_to_a_page_in_english_says_so(shown):

@@ -110,7 +110,7 @@ class Results(Shows):
         """A mark for each result, which leads to its line."""
         return "".join(
             f'<a data-outcome="{line["outcome"]}" href="{self.uri()}#{line["study"]}.{line["id"]}" '
-            f'title="{escape(line["outcome"] + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
+            f'title="{escape(_(line["outcome"]) + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
             for line in lines
         )
 

@@ -20,6 +20,8 @@ JAPANESE = (
     "book/glossary",
     "notebooks/self_estimation",
     "notebooks/thinking_time",
+    "notebooks/koikoi",
+    "notebooks/daifugo",
     "notebooks/werewolf",
     "notebooks/people",
 )

@@ -77,7 +77,8 @@ def test_the_head_of_a_story_says_what_was_found_in_both_languages(study):
     first = f"{study}.{[*findings.of_study(study)][0]}"
     assert re.search(rf'^\*\*Found\*\* <span data-finding="{first}">', head, re.M)
     japanese = (ROOT / f"book/locale/ja/LC_MESSAGES/notebooks/{study}.po").read_text("utf-8")
-    assert re.search(rf'^msgstr "\*\*結果\*\* <span data-finding=\\"{first}\\" lang=\\"ja\\">', japanese, re.M)
+    said = rf'^msgstr "\*\*結果\*\* <span data-finding=\\"{first}\\" lang=\\"ja\\">'
+    assert re.search(said, japanese, re.M)
     cells = [*story(study), *story(f"{study}_evidence")]
     text = "\n".join(source(cell) for cell in cells if cell["cell_type"] == "markdown")
     for name in findings.of_study(study):

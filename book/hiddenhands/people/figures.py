@@ -28,7 +28,7 @@ from hiddenhands.people.choices import YEARS, Reading
 from hiddenhands.people.kernels.real_game import new_shown, show
 
 shown, buffers = new_shown(), new_buffers()
-show({game}, {move}, fill(Reading, YEARS["{asks}"[-4:]]), shown, buffers)
+show({game}, {move}, fill(Reading, YEARS[{asks}[-4:]]), shown, buffers)
 shown.chances.model"""
     game = traitlets.Int(1, min=0, max=GAMES - 1, help="one of the published games, by their ids")
     move = traitlets.Int(1, min=1, max=rules.TURN_LIMIT // 2, help="the person's moves, counted from 1")

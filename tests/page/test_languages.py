@@ -18,6 +18,7 @@ JAPANESE = (
     "book/learned",
     "book/play",
     "book/glossary",
+    "book/method",
     "notebooks/self_estimation",
     "notebooks/thinking_time",
     "notebooks/koikoi",

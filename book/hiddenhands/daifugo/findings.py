@@ -47,7 +47,7 @@ FINDINGS = {
         "The thesis's sixteen printed numbers come nearest to games between random players, far nearer than "
         "to any of our players who look ahead.",
         "卒論に載っている16個の数値は、ランダムなプレイヤー同士の試合に最も近く、"
-        "先を読むどのプレイヤーの試合からもはるかに遠い。",
+        "先を読むプレイヤーの試合からは、試したどの種類でもはるかに遠い。",
         _numbers_are_nearest_to_random_players,
         "kind of player and rules chosen for these numbers",
         "プレイヤーの種類と規則はこれらの数値に合わせて選択",

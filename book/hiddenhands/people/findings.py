@@ -63,8 +63,8 @@ FINDINGS = {
     "silence": Finding(
         "Silence says less than the study of 2018 assumes. When people discard although they could hint, "
         "there is nothing to hint at only {silent} of the time.",
-        "ヒントを出さないことの意味は、2018年の研究の仮定よりも弱い。ヒントを出せるのに札を捨てる人に"
-        "伝えることがないのは、{silent}にすぎない。",
+        "ヒントを出さないことの意味は、2018年の研究の仮定よりも弱い。人がヒントを出せるのに札を捨てるとき、"
+        "伝えることがないのは{silent}にすぎない。",
         _silence_says_something,
         where="notebooks/people.html#what-silence-says",
     ),

@@ -46,7 +46,7 @@ FINDINGS = {
     "caught": Finding(
         "A werewolf that claims to be the seer loses more often: the village then wins {wins_claims} of "
         "days, otherwise {wins_hides}.",
-        "占い師を騙る人狼は見つかりやすい。村人の勝率は、騙ったとき{wins_claims}、騙らなかったとき{wins_hides}である。",
+        "占い師を騙る人狼は負けやすい。村人の勝率は、騙ったとき{wins_claims}、騙らなかったとき{wins_hides}である。",
         _a_claimer_is_caught,
         "in simulated days of 2017's fashion",
         "2017年の流行を模した試合で",
@@ -73,7 +73,7 @@ FINDINGS = {
     "real_games": Finding(
         "Given real programs' habits, the model expects the village to win {model_two} of games with two "
         "claimants; it won {won_two}.",
-        "実際のプログラムの癖をモデルに入れると、占い師が二人名乗る試合での村人の勝率は{model_two}のはずだが、"
+        "実際のプログラムの癖をモデルに入れると、2人が占い師を名乗る試合での村人の勝率は{model_two}のはずだが、"
         "実際は{won_two}だった。",
         _the_model_misses_real_games,
         "in training games, not the paper's contest",

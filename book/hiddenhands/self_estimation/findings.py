@@ -44,7 +44,7 @@ FINDINGS = {
     "silence": Finding(
         "With five cards, no longer hinting at random brings more than asking why: {silent_five} points "
         "against {five}.",
-        "手札5枚では、推定することよりも、ランダムなヒントをやめることのほうが得点を上げる"
+        "手札5枚では、ランダムなヒントをやめることのほうが、推定することよりも得点を上げる"
         "（{silent_five}点と{five}点）。",
         _silence_brings_more,
         "in our reading",
@@ -62,7 +62,7 @@ FINDINGS = {
     "threshold": Finding(
         "The paper's threshold of 2.5 is not the best: {best_two} scores {lead_two} points more with two "
         "cards, {best_five} scores {lead_five} more with five.",
-        "論文のしきい値2.5は最良ではない。手札2枚では{best_two}が{lead_two}点、5枚では{best_five}が"
+        "論文の閾値2.5は最良ではない。手札2枚では{best_two}が{lead_two}点、5枚では{best_five}が"
         "{lead_five}点高い。",
         _another_threshold_is_better,
         "in our reading",

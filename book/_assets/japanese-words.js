@@ -719,7 +719,7 @@ globalThis.gamelabJapanese = {
 "share right": "推定の成功率",
 "steady": "従来",
 "listening": "思考時間を使う",
-"What listening adds with simulated people, from six starts.": "思考時間を使うことによる得点の変化（人を模したプログラムとの対戦、6通りの初期値）。",
+"What listening adds with simulated people, from six starts.": "思考時間を使うことによる得点の変化（人を模したプログラムと組む場合、6通りの初期値）。",
 "both start at a =": "両者のaの初期値",
 "points that listening adds": "得点の変化",
 "a begins at": "aの初期値",

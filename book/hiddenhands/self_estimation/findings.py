@@ -44,7 +44,7 @@ FINDINGS = {
     "silence": Finding(
         "With five cards, no longer hinting at random brings more than asking why: {silent_five} points "
         "against {five}.",
-        "手札5枚では、推定することよりも、ランダムなヒントをやめることのほうが得点を上げる"
+        "手札5枚では、ランダムなヒントをやめることのほうが、推定することよりも得点を上げる"
         "（{silent_five}点と{five}点）。",
         _silence_brings_more,
         "in our reading",

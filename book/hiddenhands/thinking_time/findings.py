@@ -56,7 +56,7 @@ FINDINGS = {
         "推定を常に信じて始めると{lead_1}点、それより少し慎重に始めると{lead_15}点である。",
         _start_decides,
         "with simulated people",
-        "人を模したプログラムとの対戦",
+        "人を模したプログラムと組む場合",
         where="notebooks/thinking_time.html#it-depends-on-where-trust-starts",
     ),
     "usual_start": Finding(
@@ -66,17 +66,17 @@ FINDINGS = {
         "得点の変化は0.1点に満たない（{lead_25}点）。",
         _little_changes_from_the_usual_start,
         "with simulated people",
-        "人を模したプログラムとの対戦",
+        "人を模したプログラムと組む場合",
         where="notebooks/thinking_time.html#does-listening-help",
     ),
     "slips": Finding(
         "A partner that knew each slip would score {slip} points more than one that never guesses; one that "
         "distrusts long turns, {long}.",
         "相手のミスをすべて知っているエージェントは、推定を全くしないものより{slip}点高い。"
-        "長考の後で推定をやめるだけのエージェントでは、その差は{long}点である。",
+        "長くかかった手番の後で推定をやめるエージェントでは、その差は{long}点である。",
         _time_tells_little_of_slips,
         "with simulated people who slip often",
-        "ミスの多い、人を模したプログラムとの対戦",
+        "ミスの多い、人を模したプログラムと組む場合",
         where="notebooks/thinking_time.html#does-the-clock-know-anything",
     ),
     "four_people": Finding(
@@ -90,8 +90,8 @@ FINDINGS = {
     "questionnaire": Finding(
         "All fourteen mean answers lean against the listening partner, but after correcting for fourteen "
         "tests none does so significantly: the smallest p is {least_p}.",
-        "14問すべての平均で、思考時間を使うエージェントのほうが悪く答えられている。"
-        "しかし14回の検定を補正すると有意差は残らない（最小のp値は{least_p}）。",
+        "14問のどの平均でも、思考時間を使うエージェントのほうが評価が悪い。"
+        "しかし14回の検定について補正すると有意差は残らない（最小のp値は{least_p}）。",
         _all_lean_and_none_is_sure,
         where="notebooks/thinking_time.html#what-can-four-people-show",
     ),

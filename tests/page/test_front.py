@@ -2,19 +2,21 @@
 
 import re
 
-from conftest import PHONE, script
+from conftest import PHONE
 from playwright.sync_api import expect
+
+from hiddenhands.self_estimation import hook
 
 
 def test_a_hidden_card_is_laid_in_the_first_screen_of_a_phone(window, address):
     """Neither face is there before; what it was is said, and it is the same without scripts."""
     page = window(**PHONE, java_script_enabled=False)
     page.goto(f"{address}/book/intro.html")
-    hook = page.locator(".gl-hook")
-    right = hook.locator("label", has_text="right")
+    shown = page.locator(".gl-hook")
+    right = shown.locator("label", has_text="right")
     assert right.bounding_box()["y"] + right.bounding_box()["height"] < 844
-    assert "±" not in hook.inner_text()
-    faces, answer = hook.locator(".gl-seen svg"), hook.get_by_role("status")
+    assert "±" not in shown.inner_text()
+    faces, answer = shown.locator(".gl-seen svg"), shown.get_by_role("status")
     assert not any(face.is_visible() for face in faces.all()) and answer.inner_text() == ""
     right.tap()
     expect(answer).to_contain_text("A green 1: it counts. Of 10 green cards 3 are 1s.")
@@ -26,7 +28,7 @@ def test_a_hidden_card_is_laid_in_the_first_screen_of_a_phone(window, address):
 
 def test_what_the_hook_counts_can_be_counted_by_hand():
     """The right card is green, the left is not. A 1 on the left would have been told of, and a green 1 is."""
-    names, told = script("hook", "book/_ext").example()
+    names, told = hook.example()
     assert names == ("Y4", "G1")
     other_colours, ranks = 4, 5
     assert told["named"] == other_colours * ranks * ranks

@@ -195,6 +195,7 @@ def test_what_people_would_do_is_numbas(page):
     likely = np.argsort(-foresight.chances, kind="stable")[:5]
     widget(page).get_by_role("button", name="What would people do?").click()
     advice = widget(page).locator(".gl-judged", has_text="real games")
+    expect(advice.locator("tbody tr")).to_have_count(len(likely))
     rows = [row.split("\t")[1] for row in advice.locator("tbody tr").all_inner_texts()]
     assert rows == [f"{foresight.chances[action]:.0%}" for action in likely]
     move(page, 0)

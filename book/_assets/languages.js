@@ -17,20 +17,12 @@
   }
   for (const act of ["click", "auxclick", "contextmenu"]) link.addEventListener(act, () => lead(link));
 
-  // Without a memory there is no offer: it would come on every page.
-  function memory() {
-    try {
-      localStorage.setItem(`${STORE}-trial`, "");
-      localStorage.removeItem(`${STORE}-trial`);
-      return localStorage;
-    } catch {
-      return null;
-    }
-  }
-  const kept = memory();
-  const answer = () => kept?.setItem(STORE, "answered");
+  const answer = () => localStorage.setItem(STORE, "answered");
   link.addEventListener("click", answer);
-  if (link.lang !== "ja" || !kept || kept.getItem(STORE) || !navigator.language?.startsWith("ja")) return;
+  if (link.lang !== "ja" || localStorage.getItem(STORE) || !navigator.language?.startsWith("ja")) return;
+  // Where nothing lasts (storage.js) there is no offer: it would come on every page.
+  localStorage.setItem(STORE, "");
+  if (!(localStorage instanceof Storage) || localStorage.getItem(STORE) === null) return;
 
   const line = document.createElement("div");
   line.className = "gl-offer";

@@ -5,12 +5,10 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-import yaml
 from conftest import ROOT, figure
+from page.test_refused import FULL, REFUSED
+from rendered import FILES, TOC
 
-TOC = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
-CHAPTERS = [chapter for part in TOC["parts"] for chapter in part["chapters"]]
-FILES = [entry["file"] for chapter in CHAPTERS for entry in (chapter, *chapter.get("sections", ()))]
 GUIDE = {f"book/{name}" for name in ("install", "developing", "reference", "scale", "games", "speed")}
 BOTH = [name for name in (TOC["root"], *FILES) if name not in GUIDE]
 JAPANESE = (
@@ -170,6 +168,15 @@ def test_who_prefers_japanese_is_offered_it_until_an_answer_and_never_moved(wind
     accepting.wait_for_url("**/ja/book/learned.html")
     accepting.goto(f"{address}/book/intro.html", wait_until="networkidle")
     assert accepting.get_by_role("region", name="言語").count() == 0
+
+
+@pytest.mark.parametrize("script", [REFUSED, FULL], ids=["refused", "full"])
+def test_where_no_answer_lasts_nobody_is_asked(window, address, script):
+    page = window(locale="ja-JP")
+    page.add_init_script(script)
+    page.goto(f"{address}/book/learned.html", wait_until="networkidle")
+    assert page.get_by_role("region", name="言語").count() == 0
+    assert page.get_by_role("link", name="日本語").is_visible()
 
 
 def test_others_are_offered_nothing(window, address):

@@ -129,8 +129,8 @@ $(SITE): $(SOURCES) $(SCRIPTS) $(TABLES) $(KERNELS) $(BUNDLE) $(LEDGER) $(WRITTE
 	@python scripts/execute.py
 	@echo "6/6 Pages"
 	@rm -rf _build/html/ja
-	@python scripts/japanese.py & \
-		jupyter-book build . -W --keep-going --all --quiet && wait $$!
+	@python scripts/japanese.py & jupyter-book build . -W --keep-going --all --quiet; english=$$?; \
+		wait $$! && exit $$english
 	@mv _build/ja/html _build/html/ja
 	@touch $@
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from gamelab.bits import popcount
 from gamelab.hanabi.cards import EMPTY, HINT_SET, IDENTITIES, MAX_HAND
-from gamelab.hanabi.policy import hints_about
+from gamelab.hanabi.match import legal_bits
 from gamelab.hanabi.rules import (
     ACTIONS,
     RANK_SET,
@@ -22,7 +22,7 @@ from gamelab.hanabi.rules import (
     Action,
     Board,
     Told,
-    can_discard,
+    held_slots,
     matching,
     narrow,
     zeros,
@@ -202,17 +202,6 @@ def new_sight():
 
 
 @kernel
-def legal_moves(view, rules):
-    """The legal actions of the player who has this view, as bits."""
-    legal = view.held << Action.PLAY
-    if can_discard(view.board, rules):
-        legal |= view.held
-    if view.board[Board.TOKENS] > 0:
-        legal |= hints_about(view.partner) << Action.HINT_COLOUR
-    return legal
-
-
-@kernel
 def chance(possible, wanted, copies):
     """The chance that a card is one of `wanted`; copies: int64[25], those that its holder sees nowhere."""
     total, among = 0, 0
@@ -242,15 +231,6 @@ def untold(cards, told):
         if (cards >> slot) & 1 and told[slot] & Told.BOTH == 0:
             left |= 1 << slot
     return left
-
-
-@kernel
-def _held_by(partner):
-    cards = 0
-    for slot in range(MAX_HAND):
-        if partner[slot] != EMPTY:
-            cards |= 1 << slot
-    return cards
 
 
 @kernel
@@ -346,7 +326,7 @@ def _see_hint(view, their_age, hint, row):
     playable, useless, gone = board[Board.PLAYABLE], board[Board.USELESS], board[Board.EXHAUSTED]
     named_set, is_rank = HINT_SET[hint - Action.HINT_COLOUR], hint >= Action.HINT_RANK
     flag = Told.RANK if is_rank else Told.COLOUR
-    cards = _held_by(partner)
+    cards = held_slots(partner)
     named, news, fits, bad, misleads, all_fits, held_fits = 0, 0, 0, 0, 0, True, 0
     new, both, sure, known, useless_sure, last = False, False, False, False, False, 0
     for slot in range(MAX_HAND):
@@ -418,7 +398,7 @@ def see(view, seat, mind, recall, rules, sight):
     Of mind (memory.Mind) in what order cards were drawn is read. recall: Recall.
     """
     age, their_age = mind.drawn[seat], mind.drawn[1 - seat]
-    legal = legal_moves(view, rules)
+    legal = legal_bits(view, rules)
     _see_state(view, sight)
     for action in range(ACTIONS):
         if not (legal >> action) & 1:

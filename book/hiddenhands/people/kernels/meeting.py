@@ -10,13 +10,14 @@ from gamelab.bits import random_member
 from gamelab.hanabi import agent as agents
 from gamelab.hanabi import memory
 from gamelab.hanabi.choices import Player, Rules, Strategy
+from gamelab.hanabi.match import legal_bits
 from gamelab.hanabi.play import STREAMS, Buffers, Stream, new_buffers, start
 from gamelab.hanabi.rules import ACTIONS, Action, Board, final_score, is_over
 from gamelab.hanabi.view import observe
 from gamelab.kernel import kernel, noinline
 from gamelab.settings import Parameter, checked, names, record
 from hiddenhands.hanabi.kernels import features
-from hiddenhands.hanabi.kernels.features import Sight, legal_moves, new_sight
+from hiddenhands.hanabi.kernels.features import Sight, new_sight
 from hiddenhands.hanabi.kernels.partner import FITTED, REFITS, crowds, crowds_again, draw, meet, weigh
 from hiddenhands.people import games
 from hiddenhands.people.choices import PERSON, TODAY, Agent, Who, player_of
@@ -113,7 +114,7 @@ def ask_person(turn, sitting, crowd, seats):
     view, stream = observe(buffers.table, seat), buffers.streams[Stream.FIRST + seat]
     slips = buffers.streams[SLIP]
     if sitting.slip > 0.0 and rng.uniform(slips) < sitting.slip:
-        return random_member(legal_moves(view, sitting.rules), slips)
+        return random_member(legal_bits(view, sitting.rules), slips)
     if sitting.kind == Kind.LIST:
         return agents.choose_noinline(turn, sitting.listed, sitting.rules, buffers)
     strength = seats.strength[0]

@@ -3,10 +3,8 @@
 from gamelab.hanabi.play import start
 from gamelab.hanabi.rules import final_score
 from gamelab.kernel import kernel
-from hiddenhands.hanabi.kernels.partner import FITTED, Crowd, crowds
+from hiddenhands.hanabi.kernels.everybody import everybody
 from hiddenhands.people.kernels.meeting import begin, play_on_noinline
-
-WEIGHTS, STRENGTHS, SHARES = crowds()[FITTED.index("all")]
 
 
 @kernel
@@ -15,7 +13,7 @@ def play_visits(seed, first, sitting, scores, row, seats, no_deck):
 
     The people are those fitted to everybody. row: float64[len(Column)], scratch; no_deck: int8[0].
     """
-    crowd = Crowd(WEIGHTS, STRENGTHS, SHARES)
+    crowd = everybody()
     for index in range(len(scores)):
         start(seed, first + index, sitting.rules, seats.buffers)
         begin(sitting, crowd, seats)

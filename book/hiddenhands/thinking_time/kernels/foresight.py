@@ -8,10 +8,9 @@ from gamelab.hanabi.rules import ACTIONS, is_over
 from gamelab.hanabi.timed.play import act, open_game
 from gamelab.kernel import kernel
 from hiddenhands.hanabi.kernels import features
-from hiddenhands.hanabi.kernels.partner import FITTED, crowds, share
+from hiddenhands.hanabi.kernels.everybody import everybody
+from hiddenhands.hanabi.kernels.partner import share
 from hiddenhands.thinking_time.kernels.table import told
-
-WEIGHTS, STRENGTHS, SHARES = crowds()[FITTED.index("all")]
 
 
 class Foresight(NamedTuple):
@@ -42,11 +41,12 @@ def foresee(seed, deck, sitting, moves, buffers, clock, foresight):
         known, action, milliseconds, _ = told(turn, sitting, moves, buffers, clock)
         if not known:
             legal = features.see_from(turn % 2, buffers, foresight.recall, sitting.rules, foresight.sight)
+            crowd = everybody()
             foresight.chances[:] = 0.0
-            for kind in range(len(STRENGTHS)):
-                share(legal, WEIGHTS, STRENGTHS[kind], foresight.sight.moves, foresight.own)
+            for kind in range(len(crowd.strengths)):
+                share(legal, crowd.weights, crowd.strengths[kind], foresight.sight.moves, foresight.own)
                 for other in range(ACTIONS):
-                    foresight.chances[other] += SHARES[kind] * foresight.own[other]
+                    foresight.chances[other] += crowd.shares[kind] * foresight.own[other]
             return turn
         features.note(buffers.table, sitting.rules, turn % 2, action, foresight.recall)
         act(turn, action, milliseconds, sitting, buffers, clock)

@@ -188,6 +188,12 @@ def sd_range(values):
     return float(low), float(high)
 
 
+def _success(columns):
+    """The success of the estimates of each game; NaN without one. columns: arrays by their names."""
+    estimates = columns["estimates"]
+    return columns["hits"] / np.where(estimates > 0, estimates, np.nan)
+
+
 def table(results):
     """A dict per experiment: labels, games, mean, sd, se; then the estimates, and how a moved, per game.
 
@@ -197,7 +203,7 @@ def table(results):
     for setting, rows in results:
         columns = dict(zip(COLUMNS, rows.T))
         estimates, hits = columns["estimates"], columns["hits"]
-        success = hits / np.where(estimates > 0, estimates, np.nan)
+        success = _success(columns)
         share = dict.fromkeys(("mean", "sd"), math.nan)
         if estimates.any():
             share = moments(success[estimates > 0][:, None])
@@ -248,12 +254,9 @@ def readings_table(results):
     lines = table(results)
     for place in range(0, len(results), 2):
         pair = []
-        for experiment, rows in results[place : place + 2]:
-            score, estimates, hits = (
-                rows[:, experiment.columns.index(name)] for name in ("score", "estimates", "hits")
-            )
-            success = hits / np.where(estimates > 0, estimates, np.nan)
-            pair.append(np.stack([score, estimates, success], axis=1))
+        for _, rows in results[place : place + 2]:
+            columns = dict(zip(COLUMNS, rows.T))
+            pair.append(np.stack([columns["score"], columns["estimates"], _success(columns)], axis=1))
         known = jointly.together(*pair, jointly.printed(), published.PEOPLE, results[place][0].seed)
         known = dict(zip(("distance", "p"), (round(value, 6) for value in known)))
         for line in lines[place : place + 2]:

@@ -25,7 +25,8 @@ def means_of_studies(games, people, stream):
     """
     drawn = games[stream.integers(len(games), size=(STUDIES, people))]
     counted = ~np.isnan(drawn)
-    return np.where(counted, drawn, 0).sum(axis=1) / counted.sum(axis=1)
+    with np.errstate(invalid="ignore"):  # NaN of a study that has none at all
+        return np.where(counted, drawn, 0).sum(axis=1) / counted.sum(axis=1)
 
 
 def together(r, c, means, people, seed):
@@ -36,8 +37,7 @@ def together(r, c, means, people, seed):
     so it is at least 1 / (1 + STUDIES).
     """
     stream = np.random.default_rng(seed)
-    with np.errstate(invalid="ignore"):  # of a study that has no estimate
-        drawn = np.hstack([means_of_studies(games, people, stream) for games in (r, c)])
+    drawn = np.hstack([means_of_studies(games, people, stream) for games in (r, c)])
     drawn = drawn[~np.isnan(drawn).any(axis=1)]
     inverse = np.linalg.inv(np.cov(drawn.T))
     squares = lambda points: np.einsum("ij,jk,ik->i", points, inverse, points)

@@ -1,4 +1,4 @@
-// What the tables and the play room say, in Japanese: a place in braces stands for a number, a name or a list.
+// What figures, tables, the play room and the theme say, in Japanese: a place in braces stands for a number, a name or a list.
 globalThis.gamelabJapanese = {
 "pine ribbon": "松に赤短",
 "plum ribbon": "梅に赤短",

@@ -57,6 +57,9 @@ Along = str | tuple[float, float] | None
 
 def between(low: float, high: float, start: float | None = None, step: float | None = None) -> Control:
     """A number for the reader to choose; it starts in the middle unless told otherwise."""
+    low, high, start, step = (
+        number.item() if isinstance(number, np.generic) else number for number in (low, high, start, step)
+    )
     given = [number for number in (low, high, start, step) if number is not None]
     whole = all(isinstance(number, int) for number in given)
     if not all(math.isfinite(number) and abs(number) <= (2**53 if whole else math.inf) for number in given):

@@ -329,7 +329,10 @@ def _native(export, kernel, sample):
     typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
     kinds = tuple(numba.typeof(value) for value in sample)
     try:
-        compiled = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
+        compiled = compiler.compile_extra(
+            *(typing, target, kernel.py_func, kinds, None, flags, {}),
+            pipeline_class=kernel._compiler.pipeline_class,
+        )
     except errors.NumbaError as error:
         raise _refusal(f"kernel {export} {_reason(str(error))}", kernel, error, ALLOCATING) from None
     if twin.OPEN:

@@ -25,6 +25,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from numba.np.ufunc.dufunc import DUFunc
+from numba.np.ufunc.gufunc import GUFunc
+from numba.stencils.stencil import StencilFunc
 
 try:
     import traitlets
@@ -57,6 +60,9 @@ Along = str | tuple[float, float] | None
 
 def between(low: float, high: float, start: float | None = None, step: float | None = None) -> Control:
     """A number for the reader to choose; it starts in the middle unless told otherwise."""
+    low, high, start, step = (
+        number.item() if isinstance(number, np.generic) else number for number in (low, high, start, step)
+    )
     given = [number for number in (low, high, start, step) if number is not None]
     whole = all(isinstance(number, int) for number in given)
     if not all(math.isfinite(number) and abs(number) <= (2**53 if whole else math.inf) for number in given):
@@ -120,12 +126,18 @@ def table(*arrays: str, x: Along = None) -> Mark:
 
 
 def curve(over: str, many: int = 200, label: str | None = None) -> Mark:
-    """What a function of numbers returns, as a line over one of its sliders, and a dot where that stands."""
+    """What a function of numbers returns, as a line over one of its sliders, and a dot where that stands.
+
+    Of several numbers each has a line, and is called as `returns` says.
+    """
     return {"mark": "curve", "over": written.plain(over), "many": many, "label": label}
 
 
-def _drawn_over(mark, function, sample, given, alt):
-    """For a curve: the function that the page has, what it wants besides, and the marks that show it."""
+def _drawn_over(mark, function, sample, given, alt, returns):
+    """For a curve: the function that the page has, what it wants besides, and the marks that show it.
+
+    And the names of the numbers, if the function returns several.
+    """
     slider = given.get(mark["over"])
     if not isinstance(slider, Control):
         raise ValueError(
@@ -135,10 +147,12 @@ def _drawn_over(mark, function, sample, given, alt):
     whole = isinstance(sample[mark["over"]], int)
     step = max(1, -(-(high - low) // (many - 1))) if whole else None
     places = np.arange(low, high + 1, step) if whole else np.linspace(low, high, many)
-    page, more = returned.over(function, sample, mark["over"], places)
+    page, more, known = returned.over(function, sample, mark["over"], places, returns)
     page.__name__, page.__doc__ = function.__name__, alt or f"{function.__name__} over {mark['over']}"
     label = mark["label"] or function.__name__
-    return page, more, [line("curve", x="curve_x", label=label), points("here", x="here_x", label="here")]
+    lines = [line(curve, x="curve_x", label=name or label) for name, (curve, _) in known.items()]
+    dots = [points(here, x="here_x", label=f"{name} here".strip()) for name, (_, here) in known.items()]
+    return page, more, [*lines, *dots], [name for name in known if name]
 
 
 class _Figure(LivingWidget):
@@ -191,8 +205,18 @@ class _Figure(LivingWidget):
         return still.Still([svg, svg], svg, picture.rows(self._spec, found))
 
 
+# What is no function by itself, and the decorator of numba's that makes it.
+_NOT_ALONE = {DUFunc: "vectorize", GUFunc: "guvectorize", StencilFunc: "stencil"}
+
+
 def _in_order(function, given):
     """What stands for each argument of a function, in its order; TypeError if they are others."""
+    for kind, decorator in _NOT_ALONE.items():
+        if isinstance(function, kind):
+            raise wasm.BrowserBuildError(
+                f"figure: what {decorator} makes lives in a page only inside another function: "
+                "decorate one that calls it with njit of livefigure.jit, and show that one."
+            )
     names = list(inspect.signature(getattr(function, "py_func", function)).parameters)
     given = {written.plain(name): value for name, value in given.items()}
     if odd := sorted(set(names) ^ set(given)):
@@ -259,17 +283,24 @@ def _arrays(values):
 def _with_results(function, sample, names):
     """For a function that returns arrays: the one that the page has, what it wants besides, where each is.
 
-    And the arrays themselves, by name; see `returned.written_out`.
+    And the arrays themselves, by name, see `returned.written_out`, and a sentence with the numbers of them.
     """
     copies = {
         name: value.copy() if isinstance(value, np.ndarray) else value for name, value in sample.items()
     }
     result = wasm.tried(function, *copies.values())
     if not isinstance(result, tuple | list | np.ndarray):
-        return function, {}, {}, {}
+        return function, {}, {}, {}, "" if result is None else f"{function.__name__} = {{result}}"
     page, extra, parts = returned.written_out(function, copies, result, names)
     found = returned.items(result, copies.values())
-    return page, extra, parts, {name: np.atleast_1d(found[n]) for name, (_, n) in parts.items()}
+    numbers = [name for name, (_, n) in parts.items() if found[n].ndim == 0]
+    arrays = {name: np.atleast_1d(found[n]) for name, (_, n) in parts.items()}
+    return page, extra, parts, arrays, _listed(numbers)
+
+
+def _listed(numbers):
+    """A sentence that says numbers by name."""
+    return ", ".join(f"{name} = {{{name}}}" for name in numbers)
 
 
 def _look_up(mark, arrays):
@@ -312,8 +343,9 @@ def figure(
     """A living figure of `function`, a kernel.
 
     show: `line`, `points`, `bars`, `heat`, `table`, `curve`, one or several; by default a curve over the
-    first slider of a function of numbers. An array that the function returns is called "result", those of a
-    tuple "result_0" and so on, or what `returns` calls them.
+    first slider of a function of numbers, one for each number that it returns, and without a slider, or with
+    arrays handed in, a sentence with these numbers. What the function returns is called "result", the parts
+    of a tuple "result_0" and so on, or what `returns` calls them.
     axes: what lies along x and y, with units. alt: what the figure shows, for readers who do not see it.
     says: a sentence below, with {name} for a control, an array of one number, or {result}, what the function
     returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument: its name in the page}.
@@ -337,16 +369,20 @@ def figure(
     sample, first, traits, chosen, controls = _controls(given, labels)
     show, name = [dict(mark) for mark in show], function.__name__
     sliders = [argument for argument, value in given.items() if isinstance(value, Control)]
-    if not show and sliders and not _arrays(sample):
-        show, says = [curve(sliders[0])], says or f"{name} = {{result}}"
+    by_default = not show and sliders and not _arrays(sample)
+    if by_default:
+        show = [curve(sliders[0])]
     page, extra, parts, found = function, {}, {}, {}
     if show and show[0]["mark"] == "curve":
         over = show[0]["over"]
-        function, along, drawn = _drawn_over(show[0], function, sample, given, alt)
+        function, along, drawn, several = _drawn_over(show[0], function, sample, given, alt, returns)
+        if by_default:
+            says = says or _listed(several) or f"{name} = {{result}}"
         axes = axes if any(axes) else (labels.get(over, over), name)
         page, sample, show = function, sample | along, [*drawn, *show[1:]]
     elif not rounds and wasm.may_allocate(function):
-        page, extra, parts, found = _with_results(function, sample, returns)
+        page, extra, parts, found, numbers = _with_results(function, sample, returns)
+        says = says if show else says or numbers
     if not show and not says:
         raise TypeError(f"figure of {name}: say what is shown, such as line('y').")
     arrays, handed = _arrays(sample) | found, sample | extra

@@ -4,7 +4,8 @@
     import livefigure.jit as nb                   # was: import numba as nb
 
 What a function then calls of `math` and `numpy` that machines compute otherwise in the last bits (exp, sin,
-arctan2, ...) is livefigure's, here and in pages; all else is numba's. Arrays that it makes are allowed.
+arctan2, ...) is livefigure's, here and in pages, and so is `x ** y`; all else is numba's. It may make arrays,
+and raise.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import math
 import types as python
 import typing
+import warnings
 from collections.abc import Callable
 
 import numba
@@ -20,13 +22,13 @@ from numba import prange
 from numba.core import types
 from numba.extending import overload
 
-from livefigure import functions, maths
+from livefigure import functions, maths, power
 
 __all__ = ["jit", "njit", "prange"]
 
 Function = typing.TypeVar("Function", bound=Callable[..., typing.Any])
 
-_OTHERWISE = {"arctan": "atan", "arctan2": "atan2", "arcsin": "asin", "arccos": "acos", "power": "pow"}
+_OTHERWISE = {"arctan": "atan", "arctan2": "atan2", "arcsin": "asin", "arccos": "acos"}
 _OURS = {name: getattr(maths, name) for name in ("exp", "log", "pow", "sin", "cos", "tan")}
 _OURS |= {
     name: getattr(functions, name)
@@ -84,7 +86,9 @@ def _module(theirs, ours):
 
 
 _NUMPY = {name: _EITHER.get(name, kernel) for name, kernel in _OURS.items() if hasattr(np, name)}
-_NUMPY |= {"clip": _clip} | {name: _EITHER.get(ours, _OURS[ours]) for name, ours in _OTHERWISE.items()}
+_NUMPY |= {"clip": _clip, "power": power.power} | {
+    name: _EITHER.get(ours, _OURS[ours]) for name, ours in _OTHERWISE.items()
+}
 _MATH = {name: kernel for name, kernel in _OURS.items() if hasattr(math, name)}
 _INSTEAD = [(math, _module(math, _MATH)), (np, _module(np, _NUMPY))]
 _INSTEAD += [
@@ -141,9 +145,16 @@ def njit(
     error_model: str = "numpy",
     **options: typing.Any,
 ) -> typing.Any:
-    """numba.njit for pages; what `cache` and `parallel` ask for is not done, `1 / 0` is inf."""
+    """numba.njit for pages; what `cache`, `parallel` and `fastmath` ask for is not done, `1 / 0` is inf.
+
+    Of `fastmath` there is a warning: numba's numbers would be others in their last bits.
+    """
+    if fastmath:
+        warnings.warn(
+            "livefigure.jit leaves fastmath out: its last bits are any compiler's own.", stacklevel=2
+        )
     if function is None:
-        return lambda function: njit(function, fastmath=fastmath, **options)
+        return lambda function: njit(function, **options)
     if not isinstance(function, python.FunctionType):
         raise TypeError("livefigure.jit: leave the signature out, the first call's arguments decide.")
     cells = tuple(python.CellType(_ours(cell.cell_contents)) for cell in function.__closure__ or ())
@@ -157,7 +168,7 @@ def njit(
         function.__module__,
     )
     options = {name: value for name, value in options.items() if name in ("inline", "boundscheck", "nogil")}
-    return numba.njit(fastmath=fastmath, error_model="numpy", **options)(made)
+    return numba.njit(error_model="numpy", pipeline_class=power.Compiler, **options)(made)
 
 
 jit = njit

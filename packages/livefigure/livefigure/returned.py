@@ -30,6 +30,16 @@ def items(result: Any, handed: Collection[Any]) -> list[npt.NDArray[Any] | None]
     return [None if known else part for part, known in zip(whole, ours)]
 
 
+def _names(names, result):
+    """What the parts of a result are called."""
+    parts = result if isinstance(result, tuple) else (result,)
+    names = [names] if isinstance(names, str) else names
+    names = names or (["result"] if parts is not result else [f"result_{n}" for n in range(len(parts))])
+    if len(names) != len(parts):
+        raise ValueError(f"returns: {len(names)} names for {len(parts)} results.")
+    return list(names)
+
+
 def written_out(
     function: Callable[..., Any], arguments: Arrays, result: Any, names: str | Sequence[str] | None
 ) -> tuple[Any, Arrays, dict[str, tuple[str, int]]]:
@@ -39,12 +49,7 @@ def written_out(
     array may be longer than now: what has no room is not written, but its lengths say how much there is.
     """
     parts = items(result, arguments.values())
-    names = [names] if isinstance(names, str) else names
-    names = names or (
-        ["result"] if not isinstance(result, tuple) else [f"result_{n}" for n in range(len(parts))]
-    )
-    if len(names) != len(parts):
-        raise ValueError(f"returns: {len(names)} names for {len(parts)} results.")
+    names = _names(names, result)
     lines: list[str] = [f"found = function({', '.join(arguments)})"]
     more: Arrays = {}
     made: dict[str, tuple[str, int]] = {}
@@ -76,19 +81,41 @@ def written_out(
 
 
 def over(
-    function: Callable[..., Any], arguments: Arrays, slider: str, places: npt.NDArray[Any]
-) -> tuple[Any, Arrays]:
+    function: Callable[..., Any],
+    arguments: Arrays,
+    slider: str,
+    places: npt.NDArray[Any],
+    names: str | Sequence[str] | None = None,
+) -> tuple[Any, Arrays, dict[str, tuple[str, str]]]:
     """A function that writes another's numbers over one of its arguments, and what it wants besides.
 
-    It gives, behind the arguments, `curve` at `curve_x` and `here` at `here_x`, and returns the number.
+    It gives, behind the arguments, `curve` at `curve_x` and `here` at `here_x`, and returns the number. Of
+    several numbers each has a curve of its own: {name of a number: (its curve, where it stands now)}, the
+    latter under the number's own name.
     """
     value = wasm.tried(function, *arguments.values())
-    kind = type(value) if isinstance(value, bool) else np.asarray(value).dtype
-    more = {"curve_x": places, "curve": np.zeros(places.size, kind)}
-    more |= {"here_x": places[:1].copy(), "here": np.zeros(1, kind)}
+    several = isinstance(value, tuple)
+    numbers = items(value, ())
+    if any(number is None or number.ndim for number in numbers) or not numbers:
+        raise ValueError(
+            "curve: the function returns more than numbers; say what is shown, as line('result')."
+        )
+    known = {"": ("curve", "here")}
+    if several:
+        known = {name: (f"{name}_curve", name) for name in _names(names, value)}
+    more = {"curve_x": places, "here_x": places[:1].copy()}
+    at = ", ".join("curve_x[i]" if name == slider else name for name in arguments)
+    along = ["for i in range(curve_x.size):", f"    found = function({at})"]
+    now = [f"here_x[0] = {slider}", f"found = function({', '.join(arguments)})"]
+    for n, ((curve, here), number) in enumerate(zip(known.values(), numbers)):
+        kind = (
+            number.dtype if several else type(value) if isinstance(value, bool) else np.asarray(value).dtype
+        )
+        more |= {curve: np.zeros(places.size, kind), here: np.zeros(1, kind)}
+        one = f"found[{n}]" if several else "found"
+        along += [f"    {curve}[i] = {one}"]
+        now += [f"{here}[0] = {one}"]
     if clash := set(more) & set(arguments):
         raise ValueError(f"curve: the function has an argument {clash.pop()!r}; hand in arrays of your own.")
-    at = ", ".join("curve_x[i]" if name == slider else name for name in arguments)
-    lines = ["for i in range(curve_x.size):", f"    curve[i] = function({at})"]
-    lines += [f"here_x[0] = {slider}", f"here[0] = function({', '.join(arguments)})", "return here[0]"]
-    return _compiled(lines, function, [*arguments, *more]), more
+    lines = along + now + ([] if several else ["return found"])
+    return _compiled(lines, function, [*arguments, *more]), more, known

@@ -9,6 +9,7 @@ import numpy as np
 import wasmtime
 
 from livefigure.memory import START
+from livefigure.raised import TAKE
 
 PAGE = 65536
 
@@ -44,6 +45,10 @@ class Instance:
         with suppress(KeyError):  # where kernels make arrays themselves, these lie above
             self.functions[START](self.store, top)
         result = self.functions[name](self.store, *flat)
+        with suppress(KeyError):  # where kernels raise
+            if said := self.functions[TAKE](self.store):
+                text = self.memory.read(self.store, said, self.memory.data_len(self.store))
+                raise RuntimeError(text.partition(b"\0")[0].decode())
         for array, at in placed:
             data = self.memory.read(self.store, at, at + array.nbytes)
             array[...] = np.frombuffer(data, array.dtype).reshape(array.shape)

@@ -16,7 +16,6 @@ import inspect
 import json
 import math
 import os
-import pickle
 import re
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
@@ -29,7 +28,7 @@ import llvmlite.binding as llvm
 import numba
 from numba.core import compiler, compiler_lock, errors, registry, types
 
-from livefigure import functions, maths, memory, twin
+from livefigure import functions, maths, memory, raised, twin
 from livefigure.leaves import leaves
 from livefigure.link import LinkError, UndefinedError, link
 
@@ -65,7 +64,7 @@ STRANGE |= dict.fromkeys(("BUILD_SET", "set"), "a set")
 STRANGE |= dict.fromkeys(("BUILD_STRING", "FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "str"), "text")
 """Instructions, and names of Python's own, of what is neither a number nor an array."""
 
-TAKEN = ("memory", "__heap_base", memory.START)
+TAKEN = ("memory", "__heap_base", memory.START, raised.TAKE)
 """What a module exports besides kernels."""
 
 TOO_LATE = "import livefigure before numba compiles anything, and leave cache=True out"
@@ -330,7 +329,10 @@ def _native(export, kernel, sample):
     typing, target = registry.cpu_target.typing_context, registry.cpu_target.target_context
     kinds = tuple(numba.typeof(value) for value in sample)
     try:
-        compiled = compiler.compile_extra(typing, target, kernel.py_func, kinds, None, flags, {})
+        compiled = compiler.compile_extra(
+            *(typing, target, kernel.py_func, kinds, None, flags, {}),
+            pipeline_class=kernel._compiler.pipeline_class,
+        )
     except errors.NumbaError as error:
         raise _refusal(f"kernel {export} {_reason(str(error))}", kernel, error, ALLOCATING) from None
     if twin.OPEN:
@@ -357,19 +359,27 @@ def _reason(message):
 
 
 def _exceptions(text):
-    """What the `raise` and `assert` statements in a module of numba's raise: it keeps them pickled.
+    """The exceptions of a module's own `raise` and `assert` statements.
 
-    Without a place, or with one in its own files, are numba's checks, such as the index into a tuple: they
-    stop the kernel (a trap).
+    Without a place, or with one in its own files, are numba's checks, such as the index into a tuple.
     """
-    raised = set()
-    for escaped in re.findall(r'^@\.const\.pickledata\.\w+ = .* c"(.*)"$', text, flags=re.M):
-        plain = lambda code: "\\" if code[1] == "\\" else chr(int(code[1], 16))
-        data = re.sub(r"\\(\\|[0-9A-F]{2})", plain, escaped).encode("latin-1")
-        kind, values, place = pickle.loads(data)
-        if place and not _is_numbas(place[1]):
-            raised.add(f"{kind.__name__} ({values[0]})" if values else kind.__name__)
-    return sorted(raised)
+    return [one for one in raised.found(text).values() if one.place and not _is_numbas(one.place[1])]
+
+
+def _refuse_raising(export, kernel, compiled, free):
+    """BrowserBuildError if a kernel raises, or if a function as it stands raises a text that it composes."""
+    text = str(compiled.library._final_module)
+    # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
+    if not (found := _exceptions(text) and _exceptions(_optimised(compiled.library, text))):
+        return
+    advice = f"{NOT_ALLOWED}, return a number that says so"
+    if free:
+        found = [one for one in found if one.is_composed()]
+        advice = "a page has no text made of numbers, leave them out of it"
+    if found:
+        named = ", ".join(sorted({re.sub(": (.*)", r" (\1)", str(one)) for one in found}))
+        signs = "RAISE_VARARGS", "LOAD_ASSERTION_ERROR"
+        raise _refusal(f"kernel {export} may raise {named}: {advice}", kernel, signs=signs)
 
 
 def _unpacked(n, kind):
@@ -404,7 +414,21 @@ def _given_back(result):
     return wide, slot, f"{load}%wide = {widen} {slot} %value to {wide}\n  ret {wide} %wide"
 
 
-def _entry(compiled, symbol, plain):
+# What an export's entry does when the function has failed: it stops, or leaves what was raised, with 0.
+_STOP = """call void @llvm.trap()
+  unreachable"""
+_LEAVE = """%said = load ptr, ptr %error
+  %none = icmp eq ptr %said, null
+  br i1 %none, label %stop, label %leave
+leave:
+  store ptr %said, ptr @page.said
+  br label %done
+stop:
+  call void @llvm.trap()
+  unreachable"""
+
+
+def _entry(compiled, symbol, plain, raises):
     """LLVM text of the exported function: unpacks plain arguments the way numba's convention wants them."""
     unpacked = [_unpacked(n, kind) for n, (_, _, kind) in enumerate(plain)]
     parameters, body, handed = (list(chain(*texts)) for texts in zip(([], [], []), *unpacked))
@@ -414,16 +438,17 @@ def _entry(compiled, symbol, plain):
     return f"""
 declare i32 @"{name}"({", ".join(argument.split()[0] for argument in call)})
 declare void @llvm.trap()
+{"@page.said = external global ptr" if raises else ""}
 define {returned} {_quoted(symbol)}({", ".join(parameters)}) {{
   %result = alloca {slot}
   %error = alloca ptr
   {lines}
+  {f"store {slot} zeroinitializer, ptr %result" if raises else ""}
   %status = call i32 @"{name}"({", ".join(call)})
   %failed = icmp ne i32 %status, 0
   br i1 %failed, label %trap, label %done
 trap:
-  call void @llvm.trap()
-  unreachable
+  {_LEAVE if raises else _STOP}
 done:
   {give_back}
 }}
@@ -445,20 +470,19 @@ def _retarget(text):
 
 
 def _part(export, kernel, sample, symbol):
-    """A kernel and all it calls as a module with an entry `symbol`, what it returns, and if it allocates."""
+    """A kernel and all it calls as a module with an entry `symbol`.
+
+    And what it returns, whether it allocates, and whether it raises what is told.
+    """
     plain, free = _arguments(kernel, sample), may_allocate(kernel)
     with twin.for_another_machine() if twin.OPEN and not free else nullcontext():
         compiled = _native(export, kernel, sample)
-    text = str(compiled.library._final_module)
-    # What is raised where a tuple is unpacked, for one, is seen to be impossible by whoever optimises.
-    if raised := _exceptions(text) and _exceptions(_optimised(compiled.library, text)):
-        words = f"kernel {export} may raise {', '.join(raised)}: {NOT_ALLOWED}, return a number that says so"
-        signs = "RAISE_VARARGS", "LOAD_ASSERTION_ERROR"
-        raise _refusal(words, kernel, signs=signs)
-    texts = memory.lowered(compiled.library) if free else [text]
+    _refuse_raising(export, kernel, compiled, free)
+    texts = memory.lowered(compiled.library) if free else [str(compiled.library._final_module)]
     if texts is None:
         raise _refusal(f"kernel {export} calls what numba had compiled: {TOO_LATE}", kernel)
-    part = llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, symbol, plain)))
+    raises = any(map(raised.raises, texts))
+    part = llvm.parse_assembly(_retarget(_SQUARE_ROOT + _entry(compiled, symbol, plain, raises)))
     for text in texts:
         other = llvm.parse_assembly(_retarget(text))
         for function in other.functions:
@@ -473,7 +497,7 @@ def _part(export, kernel, sample, symbol):
         if not function.is_declaration and function.name != symbol:
             function.linkage = "linkonce_odr"
     returned = str(types.unliteral(compiled.signature.return_type))
-    return part, returned, free and any("@NRT_" in text for text in texts)
+    return part, returned, free and any("@NRT_" in text for text in texts), raises
 
 
 def _object(exports, results):
@@ -483,13 +507,18 @@ def _object(exports, results):
     module, kept = llvm.parse_assembly(_retarget("")), {_symbol(name) for name in exports}
     for export, (kernel, *sample) in exports.items():
         look_through(export, kernel)
-        part, results[export], allocates = _part(export, kernel, sample, _symbol(export))
+        part, results[export], allocates, raises = _part(export, kernel, sample, _symbol(export))
         module.link_in(part)
         if allocates:
             results[memory.START] = "none"
+        if raises:
+            results[raised.TAKE] = "int32"
     if memory.START in results:
         module.link_in(llvm.parse_assembly(_retarget(memory.RUNTIME)))
         kept.add("page.allocate_from")
+    if raised.TAKE in results:
+        module.link_in(llvm.parse_assembly(_retarget(raised.RUNTIME)))
+        kept.add(raised.TAKEN)
     text = str(module)
     if " frem " in text:
         module.link_in(_part("fmod", functions.fmod, (0.0, 0.0), "fmod")[0])
@@ -591,6 +620,8 @@ def build(exports: Exports, results: dict[str, str] | None = None) -> bytes:
         entries = {name: _symbol(name) for name in exports}
         if memory.START in results:
             entries[memory.START] = "page.allocate_from"
+        if raised.TAKE in results:
+            entries[raised.TAKE] = raised.TAKEN
         return link(compiled, entries, (), STACK)
     except UndefinedError as error:
         # What LLVM itself calls, such as fmod for the remainder of floats, shows only here.

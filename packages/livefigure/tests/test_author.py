@@ -115,6 +115,14 @@ def test_limits_of_sliders_are_checked():
     assert between(0, 5) == (0, 5, 2, 1) and between(0.0, 1.0).step == 0.01
 
 
+def test_numpys_integers_are_integers_to_a_slider():
+    given = between(np.int64(0), np.uint8(5), start=np.int32(3))
+    assert given == (0, 5, 3, 1) and all(type(number) is int for number in given)
+    assert type(between(np.float32(0), 1).low) is float
+    made = drawn(steep=between(*np.array([1, 9])))
+    assert made.engine.descriptor["exports"]["slope"][1]["dtype"] == "int64" and made.steep == 5
+
+
 def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(sphinx, "dress", lambda static: static.mkdir(exist_ok=True))
     figure, page = drawn(), tmp_path / "a.html"

@@ -186,15 +186,15 @@ def divides(x, y):
     return divided(x, y) + divided(1.0, 2.0)
 
 
-def test_a_plain_function_that_divides_by_nothing_gives_inf_or_stops_where_it_is_called():
-    import wasmtime
-
+def test_a_plain_function_that_divides_by_nothing_gives_inf_or_raises_where_it_is_called():
     for function in (divided, divides):
         with pytest.raises(ZeroDivisionError):
             function(1.0, 0.0)
     assert instance((divided, 1.0, 2.0)).call("divided", 1.0, 0.0) == math.inf
-    with pytest.raises(wasmtime.Trap):
-        instance((divides, 1.0, 2.0)).call("divides", 1.0, 0.0)
+    module = instance((divides, 1.0, 2.0))
+    with pytest.raises(RuntimeError, match="^ZeroDivisionError: division by zero$"):
+        module.call("divides", 1.0, 0.0)
+    assert module.call("divides", 1.0, 2.0) == divides(1.0, 2.0)
 
 
 @numba.njit(fastmath=True)

@@ -86,11 +86,19 @@ function prepare(engine, name, given, shapes = {}) {
 // Integers of 64 bits become plain numbers, as those that scripts read are small, unless the descriptor says `exact`.
 const plain = (array) => (array instanceof BigInt64Array ? Array.from(array, Number) : array);
 
+// What a function has raised: a text in memory that ends with a zero.
+function text({ memory }, at) {
+  const bytes = new Uint8Array(memory.buffer, at);
+  return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+}
+
 async function call({ id, name, args, read, shapes }) {
   const engine = await ready,
     { call, arrays } = prepare(engine, name, args, shapes);
   const began = performance.now();
   const found = { value: call(), took: performance.now() - began };
+  const said = engine.functions.__raised?.();
+  if (said) return postMessage({ id, raised: text(engine, said) });
   for (const [key, leaf] of Object.entries(read)) {
     if (!arrays[leaf]) throw new Error(`${name} has no array ${leaf}`);
     const array = view(engine, arrays[leaf]).slice();

@@ -44,7 +44,7 @@ function figure({ model, sent, el, engine, chart, said }) {
   const all = [...Object.keys(arrays), ...Object.values(lengths)];
   const read = Object.fromEntries(all.map((array) => [`array ${array}`, array]));
   const first = Object.fromEntries(given.map(([array, view]) => [array, numbers(Uint8Array, view)]));
-  let found, result; // the arrays that the kernel has computed last, and what it returned
+  let found, result, raised; // the arrays that the kernel has computed last, what it returned, what it raised instead
 
   const args = () => Object.fromEntries(wanted.map(({ name, argument }) => [argument, fields[name].code()]));
   async function call(more) {
@@ -107,7 +107,17 @@ function figure({ model, sent, el, engine, chart, said }) {
     return make("table", { className: "gl-table" }, line("th", head), ...body);
   }
 
+  // What was raised ends the computation: its text stands where the picture was.
+  const refused = (error) => {
+    if (!error.raised) throw error;
+    [found, result, raised] = [undefined, undefined, error.message];
+  };
+
   function draw(done = 0) {
+    if (raised) {
+      chart.replaceChildren(make("p", { className: "livefigure-failed", role: "alert" }, raised));
+      return (said.textContent = "");
+    }
     const shown = marks.filter(({ mark }) => mark !== "table"),
       heat = shown.find(({ mark }) => mark === "heat");
     if (shown.length)
@@ -143,20 +153,23 @@ function figure({ model, sent, el, engine, chart, said }) {
     said.hidden = !says.length;
     el.append(...(wanted.length ? [panel(fields)] : []), chart, said);
     if (wanted.length) el.append(actions(resetButton()));
-    const ask = async () => ({ next: found, value: result } = await call());
+    const answered = ({ next, value }) => ([found, result, raised] = [next, value, undefined]);
+    const ask = () => call().then(answered).catch(refused);
     return answering({ model, engine }, { said, fields, prefix, place: chart, ask, draw, ...take });
   }
 
   // Repetitions, block by block, each adding to the arrays of those before.
   let done = 0;
-  const show = () => found && draw(done);
+  const show = () => (found || raised) && draw(done);
   async function play({ reached, wanted }) {
     let [size, state] = [1, {}];
-    done = 0;
+    [done, raised] = [0, undefined];
     while (done < repeat.total) {
       const many = Math.min(size, repeat.total - done);
-      const answer = await call({ ...state, [repeat.first]: done, [repeat.many]: many });
+      const wish = { ...state, [repeat.first]: done, [repeat.many]: many };
+      const answer = await call(wish).catch((error) => wanted() && refused(error));
       if (!wanted()) return;
+      if (raised) return reached(1);
       ({ next: found, value: result } = answer);
       done += many;
       const bytes = ([array, { buffer }]) => [array, new Uint8Array(buffer)];

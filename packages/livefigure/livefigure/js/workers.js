@@ -37,12 +37,14 @@ export class KernelWorker {
     );
   }
 
-  hear({ id, found, error, pong }) {
+  // What a kernel `raised` is an error that says so.
+  hear({ id, found, error, raised, pong }) {
     this.begun = true;
     if (pong) this.heard++;
     const asked = this.waiting.get(id);
     this.waiting.delete(id);
-    error ? asked?.reject(new Error(error)) : asked?.resolve(found);
+    if (raised) asked?.reject(Object.assign(new Error(raised), { raised: true }));
+    else error ? asked?.reject(new Error(error)) : asked?.resolve(found);
   }
 
   send(message) {

@@ -73,7 +73,8 @@ FINDINGS = {
         "taken for random, and misleads if hardly any are. At best the true card's chance grows by {gain} of "
         "itself.",
         "「なぜ」と問う推定は、ヒントの{rate_low}〜{rate_high}を理由のないものとみなせば"
-        "札を当てる助けになり（真の札の確率は、最もよくてもとの値の{gain}だけ増える）、ほとんどみなさなければ妨げになる。",
+        "札を当てる助けになり（真の札の確率は、最もよい場合で、もとの値の{gain}だけ増える）、"
+        "そうみなすヒントがほとんどなければ妨げになる。",
         _asking_helps_if_much_is_random,
         "with the partner model of 2015",
         "2015年の相手モデルで",

@@ -14,13 +14,13 @@ from babel.messages.catalog import Catalog
 from hiddenhands.pages import fill
 
 LOCALE = Path("book/locale/ja/LC_MESSAGES")
-WORDS = LOCALE / "sphinx.po"
-"""Words of the theme and of our extensions, which are in no page: it is written by hand."""
+WORDS = {LOCALE / "sphinx.po", LOCALE / "ledger.po"}
+"""Words of the theme and of our extensions, which are in no page: they are written by hand."""
 
 
 def main(folder, begun):
     known = {
-        path.relative_to(LOCALE).with_suffix("").as_posix() for path in LOCALE.rglob("*.po") if path != WORDS
+        path.relative_to(LOCALE).with_suffix("").as_posix() for path in LOCALE.rglob("*.po") if path not in WORDS
     }
     # Pictures of cells as well: they have alternative texts.
     pictures = [("gettext", kind, 1) for kind in ("image/png", "image/svg+xml")]

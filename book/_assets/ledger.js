@@ -25,11 +25,12 @@
       for (const row of fitting.slice(0, most)) row.hidden = false;
       const more = part.querySelector(".ledger-more");
       more.hidden = most === fitting.length;
-      more.querySelector("button").textContent = `show ${fitting.length - most} more`;
+      more.querySelector("button").textContent = form.dataset.more.replace("{count}", fitting.length - most);
       part.hidden = !fitting.length;
       left += fitting.length;
     }
-    form.querySelector("output").textContent = `${left} of ${rows.length} lines`;
+    const lines = form.dataset.lines.replace("{count}", left).replace("{all}", rows.length);
+    form.querySelector("output").textContent = lines;
   }
 
   function fromAddress() {

@@ -2,20 +2,23 @@
 
 The directive `ledger` shows every assessed line as one table with filters. It is complete without scripts;
 ledger.js, which only this page loads, hides what a reader filters out. The directive `results` lists what
-came out of one paper; `outcomes` draws what was decided.
+came out of one paper; `outcomes` draws what was decided. On Japanese pages all of it is Japanese: a line's text
+stands beside it in claims.csv (text_ja), whatever else is said of it in book/locale/ja/LC_MESSAGES/ledger.po.
 """
 
 import json
+from functools import cache
 from html import escape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from urllib.parse import urlencode
 
+from composed import Composed
 from docutils import nodes
 from jinja2 import Environment, FileSystemLoader
-from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
+from translated import LOCALE
 
 from hiddenhands import words
 from hiddenhands.ledger import results
@@ -55,19 +58,34 @@ SHOWN = {
 """What the filter calls the sorts; the first is shown at first."""
 
 
-def digits(value):
-    """A number in four digits, or words as they are."""
-    return typeset_numbers(f"{value:.4g}" if isinstance(value, float) else str(value))
+@cache
+def speaker(language):
+    """What says the ledger's words in a language; what has no Japanese is left in English."""
+    if language != "ja":
+        return str
+    japanese = Composed(HERE.parents[1] / LOCALE / "ledger.po")
+    return lambda text: japanese(text) or text
 
 
-def page(lines):
+def page(lines, say):
     """The filters and the table as HTML."""
+
+    def shown(value):
+        """A number in four digits, or words."""
+        return typeset_numbers(f"{value:.4g}" if isinstance(value, float) else say(str(value)))
+
     rooms = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     offered = {name: dict.fromkeys(line[name] for line in lines) for name in FILTERS}
     offered |= {"sort": SORTS, "outcome": dict.fromkeys([*results.MEANING, *offered["outcome"]])}
     groups = [(study, list(group)) for study, group in groupby(lines, key=itemgetter("study"))]
     return rooms.get_template("ledger.html").render(
-        filters=FILTERS, offered=offered, groups=groups, names=papers() | SHOWN, marks=MARKS, digits=digits
+        filters=FILTERS,
+        offered=offered,
+        groups=groups,
+        names=papers() | SHOWN,
+        marks=MARKS,
+        say=say,
+        shown=shown,
     )
 
 
@@ -75,16 +93,23 @@ class Shows(SphinxDirective):
     """A directive that shows the ledger's lines as HTML."""
 
     def lines(self):
+        """The lines, their text in the page's language."""
         path = Path(self.env.srcdir) / LEDGER
         self.env.note_dependency(str(path))
-        return json.loads(path.read_text(encoding="utf-8"))
+        lines = json.loads(path.read_text(encoding="utf-8"))
+        japanese = self.env.config.language == "ja"
+        return [line | {"text": line["text_ja"]} for line in lines] if japanese else lines
+
+    def say(self, text):
+        """Words of the ledger's in the page's language."""
+        return speaker(self.env.config.language)(text)
 
 
 class Ledger(Shows):
     """The table in the page."""
 
     def run(self):
-        return [nodes.raw("", page(self.lines()), format="html", translatable=False)]
+        return [nodes.raw("", page(self.lines(), self.say), format="html", translatable=False)]
 
 
 class Results(Shows):
@@ -110,13 +135,14 @@ class Results(Shows):
         """A mark for each result, which leads to its line."""
         return "".join(
             f'<a data-outcome="{line["outcome"]}" href="{self.uri()}#{line["study"]}.{line["id"]}" '
-            f'title="{escape(_(line["outcome"]) + ": " + line["text"])}">{STRIP[line["outcome"]]}</a>'
+            f'title="{escape(self.say(line["outcome"]) + self.say(": ") + line["text"])}">'
+            f"{STRIP[line['outcome']]}</a>"
             for line in lines
         )
 
     def strips(self, lines):
         """A line an outcome: a mark for each result, and how many there are."""
-        said = results.parts(lines, self.link)
+        said = results.parts(lines, self.link, say=self.say)
         for outcome, told in said.items():
             marks = self.marks(line for line in lines if line["outcome"] == outcome)
             if outcome in (results.OPEN, results.SIMULATED, results.PEOPLE):
@@ -125,8 +151,6 @@ class Results(Shows):
 
     def run(self):
         lines = results.select(self.lines(), self.arguments[0])
-        if self.env.config.language == "ja":
-            lines = [line | {"text": line["text_ja"] or line["text"]} for line in lines]
         said = self.strips(lines)
         html = f'<ul class="gl-results">{"".join(f"<li>{words}</li>" for words in said)}</ul>'
         return [nodes.raw("", html, format="html", translatable=False)]
@@ -142,7 +166,7 @@ class Outcomes(Results):
         """A row: one part for each outcome that was decided, as wide as it is frequent, and what is open."""
         counts = results.tally(lines)
         parts = [word for word in results.DECIDED if counts[word]]
-        count = lambda word, said: _("%(count)s %(outcome)s") % {"count": counts[word], "outcome": _(said)}
+        count = lambda word, said: self.say(f"{counts[word]} {said}")
         drawn = "".join(
             f'<a data-outcome="{word}" style="flex-grow: {counts[word]}" '
             f'href="{self.uri()}#{escape(urlencode({"sort": "result"} | wanted | {"outcome": word}))}" '
@@ -150,15 +174,17 @@ class Outcomes(Results):
             for word in parts
         )
         decided = sum(counts[word] for word in parts)
-        told = _("%(decided)s of %(all)s decided") % {"decided": decided, "all": len(lines)}
-        label = "; ".join([f"{name}: {told}", *(count(word, PLAIN[word]) for word in parts)])
+        told = self.say(f"{decided} of {len(lines)} decided")
+        label = self.say("; ").join(
+            [name + self.say(": ") + told, *(count(word, PLAIN[word]) for word in parts)]
+        )
         # The others, each count a link as well.
         others = [
             self.link(count(word, word), wanted | {"outcome": word})
             for word in results.MEANING
             if word not in results.DECIDED and counts[word]
         ]
-        said = _(", ").join([told, *others])
+        said = self.say(", ").join([told, *others])
         return (
             f"<dt>{name}<small>{said}</small></dt>"
             f'<dd><span class="gl-bar" role="group" aria-label="{escape(label)}">{drawn}</span></dd>'
@@ -168,15 +194,18 @@ class Outcomes(Results):
         lines, names = self.lines(), papers()
         if self.arguments:
             own = {study: results.select(lines, study) for study in names}
-            rows = [self.bar(_(names[study]), judged, study=study) for study, judged in own.items() if judged]
+            rows = [self.bar(self.say(names[study]), judged, study=study) for study, judged in own.items() if judged]
             legend = ""  # it stands below the bars of all papers
         else:
             judged = results.scored_lines(lines)
-            kinds = {"number": _("Printed numbers"), "claim": _("Claims in words")}
+            kinds = {"number": "Printed numbers", "claim": "Claims in words"}
             rows = [
-                self.bar(name, results.select(judged, kind=kind), kind=kind) for kind, name in kinds.items()
+                self.bar(self.say(name), results.select(judged, kind=kind), kind=kind)
+                for kind, name in kinds.items()
             ]
-            each = (f'<span><b data-outcome="{word}"></b>{_(PLAIN[word])}</span>' for word in results.DECIDED)
+            each = (
+                f'<span><b data-outcome="{word}"></b>{self.say(PLAIN[word])}</span>' for word in results.DECIDED
+            )
             legend = f'<p class="gl-legend">{"".join(each)}</p>'
         html = f'<dl class="gl-bars">{"".join(rows)}</dl>{legend}'
         return [nodes.raw("", html, format="html", translatable=False)]

@@ -53,19 +53,20 @@ def tally(judged):
     return {word: found[word] for word in MEANING}
 
 
-def named(line):
-    """A line in a few words: what the paper says of it, and both numbers."""
+def named(line, say=str):
+    """A line in a few words: what the paper says of it, and both numbers; say: see `parts`."""
     text = shorten(line["text"], 110, placeholder=" ...")
     if not line["printed"] or not isinstance(line["ours"], float | int):
         return text
-    return f"{text} (printed {line['printed']}, ours {line['ours']:.4g})"
+    return text + say(f" (printed {line['printed']}, ours {line['ours']:.4g})")
 
 
-def parts(judged, link=None, most=3):
+def parts(judged, link=None, most=3, say=str):
     """One paper's results (dicts, not empty) by outcome, {outcome: words}: how many, and which disagree.
 
     link: makes a part of the sentence a link: a function of its words and the columns that its lines have, a
-    dict; without it the sentence is plain text. most: how many of those that disagree are named.
+    dict; without it the sentence is plain text. most: how many of those that disagree are named. say: says
+    words of ours in another language, in which the lines' texts are.
     """
     study, counts = judged[0]["study"], tally(judged)
 
@@ -75,7 +76,7 @@ def parts(judged, link=None, most=3):
     def tallied(word, said=None):
         number = counts[word]
         verb = re.sub(r"^(agree|depend|disagree)\b", r"\1s", said or word) if number == 1 else said or word
-        return part(f"{number} {verb}", outcome=word)
+        return part(say(f"{number} {verb}"), outcome=word)
 
     said = {AGREE: tallied(AGREE)}
     if counts[FITTED]:
@@ -85,11 +86,13 @@ def parts(judged, link=None, most=3):
         rest = "rests" if counts[SIMULATED] == 1 else "rest"
         said[SIMULATED] = tallied(SIMULATED, f"{rest} on simulated people")
     apart = [line for line in judged if line["outcome"] == DISAGREE]
-    which = "; ".join(part(named(line), id=line["id"]) for line in apart[:most])
-    more = f"; {len(apart) - most} more" if len(apart) > most else ""
+    which = [part(named(line, say), id=line["id"]) for line in apart[:most]]
+    if len(apart) > most:
+        which.append(say(f"{len(apart) - most} more"))
     if counts[PEOPLE]:
         said[PEOPLE] = tallied(PEOPLE, "cannot be checked without the authors' data")
-    return said | {DISAGREE: f"{tallied(DISAGREE)}: {which}{more}" if apart else "none disagrees"}
+    named_ones = f"{tallied(DISAGREE)}{say(': ')}{say('; ').join(which)}"
+    return said | {DISAGREE: named_ones if apart else say("none disagrees")}
 
 
 def sentence(judged, link=None, most=3):

@@ -20,7 +20,9 @@ WORDS = {LOCALE / "sphinx.po", LOCALE / "ledger.po"}
 
 def main(folder, begun):
     known = {
-        path.relative_to(LOCALE).with_suffix("").as_posix() for path in LOCALE.rglob("*.po") if path not in WORDS
+        path.relative_to(LOCALE).with_suffix("").as_posix()
+        for path in LOCALE.rglob("*.po")
+        if path not in WORDS
     }
     # Pictures of cells as well: they have alternative texts.
     pictures = [("gettext", kind, 1) for kind in ("image/png", "image/svg+xml")]

@@ -1,7 +1,7 @@
 """Composed texts in Japanese, looked up by their shape.
 
-A file of translations (.po) has sentences with places: "{count} agree" is "そのまま一致{count}件". What stands in
-a place is a number or a name and stays as it is, or has a translation itself, or is a list of such.
+A file of translations (.po) has sentences with places: "{count} agree" is "そのまま一致{count}件". What
+stands in a place is a number or a name and stays as it is, or has a translation itself, or is a list of such.
 """
 
 import re
@@ -30,7 +30,7 @@ class Composed:
         # A shape that says more is tried before one that says less.
         fixed = lambda text: len(PLACE.sub("", text))
         self.shapes = [
-            (re.compile(PLACE.sub(r"(?P<\1>.+?)", re.sub(r"([^\w{} ])", r"\\\1", text))), text)
+            (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+?)", re.escape(text))), text)
             for text in sorted(filter(PLACE.search, self.known), key=fixed, reverse=True)
         ]
         self.part = cache(self.part)
@@ -58,7 +58,7 @@ class Composed:
         """What stands in a place."""
         if text not in self.known:
             if not re.search("[A-Za-z][a-z]", NAME.sub("", text)):
-                return text
+                return text.replace(", ", "、")
             for between, comma in LISTED.items():
                 for found in re.finditer(re.escape(between), text):
                     parts = self.part(text[: found.start()]), self.part(text[found.end() :])

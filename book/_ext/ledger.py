@@ -2,13 +2,14 @@
 
 The directive `ledger` shows every assessed line as one table with filters. It is complete without scripts;
 ledger.js, which only this page loads, hides what a reader filters out. The directive `results` lists what
-came out of one paper; `outcomes` draws what was decided. On Japanese pages all of it is Japanese: a line's text
-stands beside it in claims.csv (text_ja), whatever else is said of it in book/locale/ja/LC_MESSAGES/ledger.po.
+came out of one paper; `outcomes` draws what was decided. On Japanese pages all of it is Japanese: a line's
+text stands beside it in claims.csv (text_ja), what else is said in book/locale/ja/LC_MESSAGES/ledger.po.
 """
 
 import json
+import re
 from functools import cache
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -18,7 +19,7 @@ from composed import Composed
 from docutils import nodes
 from jinja2 import Environment, FileSystemLoader
 from sphinx.util.docutils import SphinxDirective
-from translated import LOCALE
+from translated import LOCALE, output
 
 from hiddenhands import words
 from hiddenhands.ledger import results
@@ -28,6 +29,9 @@ from hiddenhands.pages.text import typeset_numbers
 
 HERE = Path(__file__).parent
 LEDGER = "_build/ledger/ledger.json"
+LINKS = "book/ledger.html#"
+CELL = re.compile(r"(?<=>)[^<>]+(?=(?:</a>)?</td>)")
+"""The text of a table's cell."""
 MARKS = {
     "equal within the margin": "=",
     "differs, within the margin": "≈",
@@ -67,6 +71,12 @@ def speaker(language):
     return lambda text: japanese(text) or text
 
 
+def read_lines(app):
+    """All lines, dicts, and where they stand."""
+    path = Path(app.srcdir) / LEDGER
+    return json.loads(path.read_text(encoding="utf-8")), path
+
+
 def page(lines, say):
     """The filters and the table as HTML."""
 
@@ -94,9 +104,8 @@ class Shows(SphinxDirective):
 
     def lines(self):
         """The lines, their text in the page's language."""
-        path = Path(self.env.srcdir) / LEDGER
+        lines, path = read_lines(self.env.app)
         self.env.note_dependency(str(path))
-        lines = json.loads(path.read_text(encoding="utf-8"))
         japanese = self.env.config.language == "ja"
         return [line | {"text": line["text_ja"]} for line in lines] if japanese else lines
 
@@ -194,7 +203,11 @@ class Outcomes(Results):
         lines, names = self.lines(), papers()
         if self.arguments:
             own = {study: results.select(lines, study) for study in names}
-            rows = [self.bar(self.say(names[study]), judged, study=study) for study, judged in own.items() if judged]
+            rows = [
+                self.bar(self.say(names[study]), judged, study=study)
+                for study, judged in own.items()
+                if judged
+            ]
             legend = ""  # it stands below the bars of all papers
         else:
             judged = results.scored_lines(lines)
@@ -204,14 +217,30 @@ class Outcomes(Results):
                 for kind, name in kinds.items()
             ]
             each = (
-                f'<span><b data-outcome="{word}"></b>{self.say(PLAIN[word])}</span>' for word in results.DECIDED
+                f'<span><b data-outcome="{word}"></b>{self.say(PLAIN[word])}</span>'
+                for word in results.DECIDED
             )
             legend = f'<p class="gl-legend">{"".join(each)}</p>'
         html = f'<dl class="gl-bars">{"".join(rows)}</dl>{legend}'
         return [nodes.raw("", html, format="html", translatable=False)]
 
 
+def say_verdicts(app, doctree, page):
+    """Lines of the ledger in Japanese where a cell has put out a table of them."""
+    tables = [node for node in doctree.findall(nodes.raw) if output(node) and LINKS in node.astext()]
+    texts = {line["text"]: line["text_ja"] for line in read_lines(app)[0]} if tables else {}
+
+    def said(found):
+        text = unescape(found[0])
+        return escape(texts.get(text) or speaker("ja")(text), quote=False)
+
+    for node in tables:
+        node.children = [nodes.Text(CELL.sub(said, node.astext()))]
+
+
 def setup(app):
+    if app.config.language == "ja":
+        app.connect("doctree-resolved", say_verdicts)
     app.add_directive("ledger", Ledger)
     app.add_directive("results", Results)
     app.add_directive("outcomes", Outcomes)

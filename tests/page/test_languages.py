@@ -14,6 +14,7 @@ BOTH = [name for name in (TOC["root"], *FILES) if name not in GUIDE]
 JAPANESE = (
     "book/intro",
     "book/learned",
+    "book/ledger",
     "book/play",
     "book/glossary",
     "book/method",

@@ -82,7 +82,8 @@ def page(lines, say):
 
     def shown(value):
         """A number in four digits, or words."""
-        return typeset_numbers(f"{value:.4g}" if isinstance(value, float) else say(str(value)))
+        words = say(value) if isinstance(value, str) else str(value)
+        return typeset_numbers(f"{value:.4g}" if isinstance(value, float) else words)
 
     rooms = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     offered = {name: dict.fromkeys(line[name] for line in lines) for name in FILTERS}

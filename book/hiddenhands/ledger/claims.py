@@ -18,7 +18,7 @@ claims.csv: a number, claim, method or wish of the paper, and its rule.
                a record: the field, or the field of a field (rules.hand)
     test       the test that shows it, "FOLDER/test_x.py::test_name" below tests/
     link       label in the study's chapter, just before the cell that decides
-    why        sentences; {ours} is our number
+    why        sentences; {ours} is our number; in Japanese they stand in book/locale, ledger.po
 
 families.csv has a line for each function of the study's assessment.py, by the family that it judges:
 

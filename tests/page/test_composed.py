@@ -6,6 +6,10 @@ import re
 import pytest
 from conftest import ROOT, script
 
+from hiddenhands import words
+from hiddenhands.ledger import assess, results, rules
+from hiddenhands.ledger.estimates import CANNOT_TELL
+
 composed = script("composed", "book/_ext")
 WORDS = ROOT / "book/locale/ja/LC_MESSAGES/ledger.po"
 SAID = "place sort kind printed ours verdict outcome why".split()
@@ -90,3 +94,14 @@ def test_both_languages_have_the_same_places():
     known = composed.Composed(WORDS).known
     places = lambda text: sorted(re.findall(r"{\w*}", text))
     assert [text for text, said in known.items() if places(text) != places(said)] == []
+
+
+def test_a_verdict_has_one_name_in_japanese():
+    """Here, and where the words of figures and tables have it as well."""
+    script = (ROOT / "book/_assets/japanese-words.js").read_text(encoding="utf-8")
+    others = dict(re.findall(r'^"([^"]+)": "([^"]+)"', script, re.MULTILINE))
+    known = composed.Composed(WORDS).known
+    named = {*rules.AGREE, *rules.DISAGREE, *assess.WORDS, rules.FITS, rules.MISFITS, CANNOT_TELL}
+    named |= set(results.OUTCOMES.values()) | set(words("ledger")["plain"].values())
+    assert named <= known.keys()
+    assert [name for name in named & others.keys() if others[name] != known[name]] == []

@@ -84,3 +84,27 @@ def test_the_table_stands_without_scripts(window, address, lines):
     assert page.locator("table.ledger tr[id]").count() == len(lines)
     assert page.locator("table.ledger tr[id]").last.is_visible()
     assert not page.locator(".ledger-filters").is_visible()
+
+
+def test_the_japanese_page_filters_alike(window, address, lines):
+    page = window()
+    page.goto(f"{address}/ja/{CHAPTER}#study=werewolf&sort=setting&outcome=done")
+    wanted = names(lines, study="werewolf", sort="setting", outcome="done")
+    form = page.locator(".ledger-filters")
+    assert form.locator("output").inner_text() == f"{len(lines)}行のうち{len(wanted)}行"
+    assert page.get_by_role("button", name=f"残りの{len(wanted) - 40}行を表示").is_visible()
+    unfold(page)
+    assert shown(page) == wanted != []
+    form.get_by_label("語句").fill("狂人が占い師を名乗る率")
+    assert 0 < len(shown(page)) < 5
+    row = page.locator("table.ledger tr[id]:visible").first
+    row.locator("summary").click()
+    assert "手元の写し" in row.inner_text() and "テスト tests/" in row.inner_text()
+
+
+def test_a_line_is_japanese_without_scripts_where_evidence_shows_it(window, address, lines):
+    page = window(java_script_enabled=False)
+    page.goto(f"{address}/ja/notebooks/thinking_time_evidence.html")
+    line = next(line for line in lines if line["id"] == "section-6-wish-better-agent")
+    row = page.locator("tr", has=page.locator(f"a[href$='{line['study']}.{line['id']}']"))
+    assert line["text_ja"] in row.inner_text() and line["text"] not in row.inner_text()

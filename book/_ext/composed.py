@@ -58,7 +58,7 @@ class Composed:
         """What stands in a place."""
         if text not in self.known:
             if not re.search("[A-Za-z][a-z]", NAME.sub("", text)):
-                return text.replace(", ", "、")
+                return text.replace(", ", "、") if re.search("[A-Za-z]", text) else text
             for between, comma in LISTED.items():
                 for found in re.finditer(re.escape(between), text):
                     parts = self.part(text[: found.start()]), self.part(text[found.end() :])

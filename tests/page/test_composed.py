@@ -47,7 +47,8 @@ def ledger(site):
     ("text", "said"),
     [
         ("12 agree", "12件が一致"),
-        ("-0.3", "-0.3"),
+        ("[-0.3, 2.0]", "[-0.3, 2.0]"),
+        ("random, J, Q", "ランダム、J、Q"),
         ("kept-run and gamelab/rules.py", "kept-run、gamelab/rules.py"),
         ("random, learned and random", "ランダム、学習済み、ランダム"),
         ("2 is larger with random and learned players.", "ランダム、学習済みのプレイヤーでは2がより大きい。"),

@@ -80,10 +80,10 @@ class _Figure(LivingWidget):
     def _engine(self) -> Engine:
         if self._made.kernels is None:
             return widget.engine(*self._home())
-        # Which of all kinds is drawn: the scripts know one.
-        library = 'export default (require) => require("livefigure/figure.js");'
+        # It has no script of its own: what all share draws it.
+        library = 'export default (require) => require("livefigure/main.js");'
         kernels, descriptor = self._made.kernels
-        shared = built("figure.js")
+        shared = built("shared.js")
         return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=style())
 
     def _arguments(self) -> dict[str, Any]:

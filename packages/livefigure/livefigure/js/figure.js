@@ -6,13 +6,12 @@ import { actions, legend, make, panel, resetButton } from "./elements.js";
 import { format } from "./format.js";
 import { course, moments } from "./games.js";
 import { numbers } from "./kit.js";
-import { living } from "./main.js";
 
 const BLOCK_MS = 40; // how long a block of repetitions shall take
 const MOST_ROWS = 200; // of a table
 const SEVERAL = ["line", "points", "bars"]; // marks that a legend tells apart
 
-function figure({ model, sent, el, engine, chart, said }) {
+export function figure({ model, sent, el, engine, chart, said }) {
   const { name, export: exported, marks, axes, says, alt, repeat, labels } = sent.spec;
   const { controls: wanted, arrays, given, fixed, lengths } = sent.spec;
   const floats = new Set(sent.spec.floats);
@@ -214,5 +213,3 @@ function figure({ model, sent, el, engine, chart, said }) {
     engine.run(run, heard, stopped);
   }
 }
-
-export const draw = living(new Proxy({}, { get: () => figure }));

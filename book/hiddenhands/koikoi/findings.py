@@ -67,7 +67,7 @@ FINDINGS = {
         "1ゲームあたり{gain_random}点と{gain_rule}点である。",
         _beats_both,
         "with card values of our own for the careful player",
-        "失われた札の点数表の代わりに、こちらで定めた点数を使用",
+        "慎重な相手の札の点数は、私たちが定めた値を使用",
         where="notebooks/koikoi.html#does-it-beat-the-random-and-the-careful-player",
     ),
     "digits": Finding(
@@ -83,7 +83,7 @@ FINDINGS = {
     "search": Finding(
         "With all forty-eight cards, our search player wins {search_rules}% of its matches against a player "
         "that follows published advice.",
-        "札48枚のこいこいでは、探索するプレイヤーが、公開された助言に従うプレイヤーとの対戦の"
+        "札48枚のこいこいでは、私たちの探索プレイヤーが、公開された助言に従うプレイヤーとの試合の"
         "{search_rules}%に勝つ。",
         _search_beats_advice,
         where="notebooks/koikoi.html#forty-eight-cards",

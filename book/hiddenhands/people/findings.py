@@ -73,7 +73,8 @@ FINDINGS = {
         "taken for random, and misleads if hardly any are. At best the true card's chance grows by {gain} of "
         "itself.",
         "「なぜ」と問う推定は、ヒントの{rate_low}〜{rate_high}を理由のないものとみなせば"
-        "札を当てる助けになり（真の札の確率は、最もよくてもとの値の{gain}だけ増える）、ほとんどみなさなければ妨げになる。",
+        "札を当てる助けになり（真の札の確率は、最もよい場合で、もとの値の{gain}だけ増える）、"
+        "そうみなすヒントがほとんどなければ妨げになる。",
         _asking_helps_if_much_is_random,
         "with the partner model of 2015",
         "2015年の相手モデルで",
@@ -98,9 +99,9 @@ FINDINGS = {
         where="notebooks/people.html#a-partner-that-moves-as-people-do",
     ),
     "liking": Finding(
-        "The agent with intentions scores {points} points more than that of 2015; whether people like it "
-        "better cannot be told ({like} of five steps).",
-        "意図を持つエージェントの得点は2015年のものより{points}点高いが、"
+        "The agent with intentions scores {points} points more than outer, a player of 2015; whether people "
+        "like it better cannot be told ({like} of five steps).",
+        "意図を持つエージェントの得点は、2015年のプレイヤー（outer）より{points}点高いが、"
         "より好まれるかどうかは分からない（5段階で{like}）。",
         _more_points_not_surely_liked,
         where="notebooks/people.html#more-points-better-liked",

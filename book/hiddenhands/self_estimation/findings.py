@@ -54,7 +54,7 @@ FINDINGS = {
     "hinters": Finding(
         "Where both players fall back on random hints, and know it, asking why brings only {hinters_two} "
         "points with two cards and {hinters_five} with five.",
-        "確実な手がないとき二人ともランダムにヒントを出し、互いにそれを知っている場合、推定による得点の上昇は"
+        "手が決まらないとき二人ともランダムにヒントを出し、互いにそれを知っている場合、推定による得点の上昇は"
         "手札2枚で{hinters_two}点、5枚で{hinters_five}点だけである。",
         _it_helps_hinters_little,
         where=f"{PAGE}#is-it-the-asking-that-helps",

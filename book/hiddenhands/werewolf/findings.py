@@ -37,10 +37,10 @@ FINDINGS = {
     "cycle": Finding(
         "If everybody jumps to the best answer each year, all {states} ways to play end in the same cycle of "
         "{length} years.",
-        "皆が毎年、最善の応答へ一度に移ると、{states}通りのどの戦略から始めても、同じ{length}年の循環に入る。",
+        "皆が毎年、最善の応答へ一気に移ると、{states}通りのどの戦略から始めても、同じ{length}年の循環に入る。",
         _all_end_in_one_cycle,
         "in our standard reading of the paper",
-        "論文の標準的な読み方で",
+        "私たちの標準的な読み方で",
         where="notebooks/werewolf.html",
     ),
     "caught": Finding(
@@ -55,7 +55,7 @@ FINDINGS = {
     "readings": Finding(
         "If everybody jumps at once, nothing ever lasts in {never} of {readings} readings of the paper. In "
         "{one} of them all paths end in one cycle.",
-        "皆が一度に移るなら、論文の読み方{readings}通りのうち、{never}通りでは何も落ち着かず、"
+        "皆が一気に移るなら、論文の読み方{readings}通りのうち、{never}通りでは何も落ち着かず、"
         "{one}通りではすべての道が一つの循環に入る。",
         _hardly_any_reading_settles,
         where="notebooks/werewolf.html#round-and-round",
@@ -85,7 +85,7 @@ FINDINGS = {
         "うまくいく癖が集団の中に少しずつ広がるなら、集団は落ち着く（{tries}回のうち{rest}回）。",
         _crowds_settle,
         "in our standard reading of the paper",
-        "論文の標準的な読み方で",
+        "私たちの標準的な読み方で",
         where="notebooks/werewolf.html#small-steps-calm-the-chase",
     ),
 }

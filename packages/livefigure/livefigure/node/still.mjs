@@ -6,12 +6,11 @@ import { readFileSync } from "node:fs";
 import { Window } from "happy-dom";
 import { compose } from "./compose.mjs";
 
-const { kind, state, buffers, shared, library, style, wasm, descriptor, widths } = JSON.parse(
-  readFileSync(0, "utf8"),
-);
-
 const view = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-for (const [name, text] of Object.entries(buffers)) state[name] = view(Buffer.from(text, "base64"));
+const { kind, state, shared, library, style, wasm, descriptor, widths } = JSON.parse(
+  readFileSync(0, "utf8"),
+  (_, value) => (value?.base64 === undefined ? value : view(Buffer.from(value.base64, "base64"))),
+);
 
 // What the scripts expect of a browser.
 let width = widths[0];

@@ -229,6 +229,8 @@ def _look_up(mark, arrays, made, rounds):
         raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
     if mark["mark"] in ("still", "printed") or mark["mark"] == "bar" and mark["y"] == "result":
         return
+    if mark["mark"] == "mean" and (mark["y"] != rounds.get("many") or mark["over"] not in words):
+        raise ValueError(f"mean: say which array `repeat` fills, and a control, not {mark['over']!r}.")
     if columns := mark.get("columns"):
         mark["columns"] = written.columns(columns, arrays)
     names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
@@ -240,8 +242,6 @@ def _look_up(mark, arrays, made, rounds):
         raise ValueError(f"{mark['mark']}: {mark['y']!r} must have {dimensions} dimension(s).")
     if len({len(arrays[name]) for name in wanted}) > 1:
         raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
-    if mark["mark"] == "mean" and (mark["y"] != rounds.get("many") or mark["over"] not in words):
-        raise ValueError(f"mean: say which array `repeat` fills, and a control, not {mark['over']!r}.")
 
 
 def _kernels(drawing, home):

@@ -84,9 +84,12 @@ def _draw_known(ax, mark, chosen, labels):
                 if low:
                     _whisker(ax, row[x], row, low, high, COLOURS[1])
                 continue
-            across, place = (ax.axhline, (0, row[y])) if y else (ax.axvline, (row[x], 1))
-            across(row[y or x], color=COLOURS[1], ls="--")
-            ax.annotate(labels.get(mark["label"], mark["label"]), place, va="bottom")
+            rule, place, frame = (
+                (ax.axhline, (0, row[y]), "yaxis") if y else (ax.axvline, (row[x], 1), "xaxis")
+            )
+            rule(row[y or x], color=COLOURS[1], ls="--")
+            along = getattr(ax, f"get_{frame}_transform")()
+            ax.annotate(labels.get(mark["label"], mark["label"]), place, xycoords=along, va="bottom")
         return
     front = chosen.get(mark["name"])
     for n, name in enumerate(dict.fromkeys(row[mark["name"]] if mark["name"] else "" for row in shown)):

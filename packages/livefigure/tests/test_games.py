@@ -4,6 +4,7 @@ import json
 import math
 import re
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 import numba
@@ -190,3 +191,20 @@ def test_a_packages_own_kernel_is_not_compiled_again(tmp_path, monkeypatch):
     assert json.dumps(made._spec["fixed"]) == '{"a.side": 1, "b.heads": 0.5, "b.side": 1}'
     with pytest.raises(wasm.BrowserBuildError, match="coins of casino has no kernel half like this"):
         figure(half, bar(), arguments=given, home=home._replace(export=""))
+
+
+def test_the_readmes_games_live(write, chromium):
+    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"(?ms)^A kernel with settings .*?\n\n```python\n(.*?)^```$", text)
+    head, _, call = example.rpartition("\nfigure(")
+    known = {"__name__": "readme"}
+    exec(f"{head}\nmade = figure({call}", known)
+    expected = moments(known["made"].compute()["paid"])["mean"]
+
+    def look(page):
+        page.locator("[data-alive] .gl-result").get_by_text(
+            f"Mean {expected:.2f} from 2,000 games"
+        ).wait_for()
+        assert not page.faults
+
+    chromium(write(known["made"]).as_uri(), look)

@@ -19,7 +19,7 @@ except ModuleNotFoundError:
     raise ImportError("figures need the extra `figures`: pip install 'livefigure[figures]'") from None
 
 from livefigure import wasm, written
-from livefigure.leaves import leaves
+from livefigure.leaves import Record, leaves
 
 
 class Control(NamedTuple):
@@ -42,7 +42,7 @@ class Control(NamedTuple):
         return all(isinstance(number, int) for number in self[:4] if number is not None)
 
 
-Argument = Control | list[str] | dict[str, Any] | float | np.generic | npt.NDArray[Any] | tuple[Any, ...]
+Argument = Control | list[str] | dict[str, Any] | float | np.generic | npt.NDArray[Any] | Record
 """What stands for an argument of the function, or a part of one, see `author.figure`."""
 Name = str | tuple[str, ...]
 """Of an argument, or a part of it; several that one control sets."""

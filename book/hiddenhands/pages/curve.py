@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from gamelab.hanabi.choices import A
 from hiddenhands.ledger.estimates import quantile
 from hiddenhands.runs.experiment import SEED
-from livefigure.author import axis, typed
+from livefigure.author import axis, between, typed
 
 NEVER = 16
 """Where a slider stands for an infinite threshold."""
@@ -16,6 +17,11 @@ PLAYED += "95% interval {{low:.2f}} to {{high:.2f}}, SD {{sd:.1f}}."
 def seed(start=SEED.default):
     """The control of the seed of all random streams."""
     return typed(start, int(SEED.low), int(SEED.high))
+
+
+def threshold(never):
+    """The control of the threshold a; its upper end stands for an infinite one, and says `never`."""
+    return between(1.0, float(NEVER), A.default, 0.05, ".2f", (never, np.inf))
 
 
 def band(curve):

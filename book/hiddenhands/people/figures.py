@@ -4,7 +4,6 @@ import numpy as np
 import traitlets
 
 from gamelab.hanabi import rules
-from gamelab.hanabi.choices import A
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.pages import curve as curves
 from hiddenhands.pages.curve import NEVER, PLAYED, band, score_axis, threshold_axis
@@ -13,7 +12,7 @@ from hiddenhands.people.choices import YEARS, Agent, player_of
 from hiddenhands.people.kernels import meeting, real_game
 from hiddenhands.people.kernels.visits import play_visits
 from hiddenhands.runs.experiment import SEED
-from livefigure.author import Home, between, figure, mean, still
+from livefigure.author import Home, figure, mean, still
 from livefigure.widget import LivingWidget, fields
 
 GAMES = len(real_game.SEEDS)
@@ -73,14 +72,14 @@ def visits(curve, seed=SEED.default):
         "games played here as a dot",
         repeat=("first", "scores", 1_000),
         arguments={
-            "seed": curves.seed(seed),
             "sitting": meeting.Sitting(),
             "scores": np.zeros(1, np.int16),
             "row": np.zeros(len(meeting.Column)),
             "seats": meeting.new_seats(),
             "no_deck": np.zeros(0, np.int8),
+            "sitting.player.a": curves.threshold("∞: never ask"),
             "sitting.player": {name: player_of(partners.AGENTS[name]) for name in VISITORS},
-            "sitting.player.a": between(1.0, float(NEVER), A.default, 0.05, beyond=("∞: never ask", np.inf)),
+            "seed": curves.seed(seed),
         },
         labels=VISITORS | {"sitting.player": "the agent", "sitting.player.a": "threshold a"},
         home=Home("hiddenhands", "people", kind="visits", python=_VISITS),

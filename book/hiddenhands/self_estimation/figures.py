@@ -15,14 +15,14 @@ from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.ledger import estimates
 from hiddenhands.pages import curve as curves
 from hiddenhands.pages import traits
-from hiddenhands.pages.curve import NEVER, PLAYED, band, score_axis, threshold_axis
+from hiddenhands.pages.curve import PLAYED, band, score_axis, threshold_axis
 from hiddenhands.pages.replications import Replications
 from hiddenhands.runs.experiment import GAMES, SEED
 from hiddenhands.self_estimation import published
 from hiddenhands.self_estimation.experiments import LIMITS, SWEEP
 from hiddenhands.self_estimation.kernels import hypotheses, replications
 from hiddenhands.self_estimation.kernels.turn import Summary
-from livefigure.author import Home, between, figure, mean, printed, still
+from livefigure.author import Home, figure, mean, printed, still
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _SAID = words("self_estimation")
@@ -145,15 +145,13 @@ def threshold(curve, seed=SEED.default):
         "paper prints as a diamond",
         repeat=("first", "scores", 1_000),
         arguments={
-            "seed": curves.seed(seed),
             "setting": Setting(),
             "buffers": play.new_buffers(),
             "scores": np.zeros(1, np.int16),
-            "setting.player.a": between(
-                1.0, float(NEVER), A.default, 0.05, beyond=("∞: never believe", np.inf)
-            ),
+            "setting.player.a": curves.threshold("∞: never believe"),
             "setting.player.strategy": {name: strategies.index(name) for name in PLAYERS},
             "setting.rules.hand": {str(hand): hand for hand in sorted(published.HANDS, reverse=True)},
+            "seed": curves.seed(seed),
         },
         labels=PLAYERS
         | {str(hand): f"{hand} cards each" for hand in published.HANDS}

@@ -343,7 +343,7 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
     }
     given = _in_order(function, given)
     labels = {written.plain(name): label for name, label in (labels or {}).items()}
-    made = controls.controls(given, labels, _Figure)
+    made = controls.controls(given, labels, _Figure, [*(arguments or {}), *given])
     told = {"labels": labels, "returns": returns, "rounds": rounds, "says": says, "axes": axes}
     drawing = _drawing(function, [dict(mark) for mark in show], made, given, **told)
     for mark in drawing.show:

@@ -7,7 +7,7 @@ An argument that is a named tuple is chosen part by part: "setting.player.a" is 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -128,7 +128,7 @@ def fresh(value: Any) -> Any:
 def put(arguments: dict[str, Any], place: str, value: Any) -> None:
     """Set an argument, or a part of one: "setting.player.a"."""
     name, *parts = place.split(".")
-    arguments[name] = _with(arguments[name], parts, value)
+    arguments[name] = _with(arguments[name], parts, value) if parts else value
 
 
 def _with(record, parts, value):
@@ -193,15 +193,24 @@ def _told(places, given, labels):
     return about
 
 
-def controls(given: Mapping[Name, Any], labels: Mapping[str, str], offered: type) -> Controls:
-    """What stands for the arguments, and for parts of them, becomes of them. offered: the widget's class."""
+def _depth(name):
+    """How many dots there are in a name; the first one of several counts."""
+    return (name if isinstance(name, str) else name[0]).count(".")
+
+
+def controls(
+    given: Mapping[Name, Any], labels: Mapping[str, str], offered: type, order: Sequence[Name]
+) -> Controls:
+    """What stands for the arguments, and for parts of them, becomes of them.
+
+    offered: the widget's class. order: in which the page has the controls.
+    """
     sample = {name: value for name, value in given.items() if isinstance(name, str) and "." not in name}
     made = Controls(sample, dict(sample), {}, [], [])
+    told = {}
     # Larger parts first: what is chosen within one counts.
-    for name, value in sorted(
-        given.items(), key=lambda item: item[0].count(".") if type(item[0]) is str else 99
-    ):
-        places = (name,) if isinstance(name, str) else name
+    for name in sorted(given, key=_depth):
+        value, places = given[name], (name,) if isinstance(name, str) else name
         if not (control := _trait(places[0], value)):
             if places[0] not in sample:
                 raise TypeError(f"{places[0]}: a part of an argument is a control, or stays as it is.")
@@ -209,15 +218,13 @@ def controls(given: Mapping[Name, Any], labels: Mapping[str, str], offered: type
         trait = _trait_name(places[0], made.traits, offered)
         made.traits[trait], start, of = control
         for place in places:
-            if place in sample:
-                sample[place] = start
-            else:
-                _part(sample, place)
-                put(sample, place, start)
+            _part(sample, place)
+            put(sample, place, start)
         word = trait if "." in places[0] else places[0]
         made.first[word] = next(iter(value)) if isinstance(value, list | dict) else start
         made.choices.append(Choice(trait, word, of, places))
-        about = {"name": trait, "argument": word, "places": list(places)}
-        about["label"] = labels.get(places[0], places[0].rpartition(".")[2].replace("_", " "))
-        made.told.append(about | _told(places, value, labels))
+        label = labels.get(places[0], places[0].rpartition(".")[2].replace("_", " "))
+        about = {"name": trait, "argument": word, "places": list(places), "label": label}
+        told[name] = about | _told(places, value, labels)
+    made.told.extend(told[name] for name in dict.fromkeys([*order, *told]) if name in told)
     return made

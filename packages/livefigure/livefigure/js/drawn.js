@@ -29,7 +29,7 @@ export const known = ({ rows, by }, chosen) =>
   rows.filter((row) => Object.entries(by).every(([word, column]) => row[column] === chosen(word)));
 
 // Lines that are known before: the one of the chosen word in front, else the first.
-function still(mark, { chosen, labels }) {
+function still(mark, { chosen, labels, tall }) {
   const { x, y, low, high, name } = mark,
     rows = known(mark, chosen);
   const words = [...new Set(rows.map((row) => row[name]))],
@@ -41,7 +41,8 @@ function still(mark, { chosen, labels }) {
   return lines.flatMap(({ word, own }, n) => {
     const colour = word === front ? BLUE : GREY;
     // Where lines end near each other, their names stand on both sides.
-    const below = lines.length > 1 && ends[n] === Math.min(...ends);
+    const near = ends.some((end, other) => other !== n && Math.abs(end - ends[n]) < 0.08 * tall),
+      below = near && ends[n] === Math.min(...ends);
     const text = { x, y, text: () => labels[word] ?? word ?? "", dy: below ? 14 : -9, textAnchor: "end" };
     return [
       low && Plot.areaY(own, { x, y1: low, y2: high, fill: colour, fillOpacity: 0.3 }),
@@ -51,18 +52,26 @@ function still(mark, { chosen, labels }) {
   });
 }
 
-function printed(mark, { chosen }) {
+function printed(mark, { chosen, lying }) {
   const { x, y, label } = mark,
     rows = known(mark, chosen);
   if (x && y) return rows.map((row) => point(row, mark, ORANGE, "diamond2"));
-  const rule = y ? Plot.ruleY : Plot.ruleX,
-    told = {
-      text: () => label,
-      ...(y ? { y, frameAnchor: "right", dy: -9 } : { x, frameAnchor: "top", dy: -8 }),
-    };
+  const told = { text: () => label, textAnchor: "middle", ...HALO };
+  if (y)
+    return [
+      Plot.ruleY(rows, { y, stroke: GREY, strokeDasharray: "5 3" }),
+      Plot.text(rows, { ...told, y, frameAnchor: "right", textAnchor: "end", dy: -9 }),
+    ];
+  // Beside a bar that lies the rule is as high as the bar, and the words stand on it.
+  const [ends, place] = lying
+    ? [
+        { y1: 0, y2: 1 },
+        { y: () => 1, dy: -10 },
+      ]
+    : [{}, { frameAnchor: "top", dy: -8 }];
   return [
-    rule(rows, { [y ? "y" : "x"]: y ?? x, stroke: y ? GREY : "currentColor", strokeDasharray: "5 3" }),
-    Plot.text(rows, { ...told, textAnchor: y ? "end" : "middle", ...HALO }),
+    Plot.ruleX(rows, { x, ...ends, strokeDasharray: "5 3" }),
+    Plot.text(rows, { ...told, x, ...place }),
   ];
 }
 
@@ -102,8 +111,9 @@ export function extent(mark, found, arrays) {
   return { ...ends(mark, arrays), color: most };
 }
 
-// context: {found, arrays, chosen(word), at(word), number(name), labels}; `chosen` is what a control says, `at` where a
-// slider stands, `number` one number of the function's.
+// context: {found, arrays, chosen(word), at(word), number(name), labels, tall, lying}; `chosen` is what a control says, `at`
+// where a slider stands, `number` one number of the function's, `tall` how much the picture's height is, `lying` whether it
+// is a bar.
 export function drawn(mark, n, context) {
   const { found, arrays } = context,
     fill = COLOURS[n % COLOURS.length];

@@ -39,9 +39,11 @@ export function figure({ model, sent, el, engine, chart, said }) {
   const first = Object.fromEntries(given.map(([array, view]) => [array, numbers(Uint8Array, view)]));
   let found, result, raised; // the arrays that the kernel has computed last, what it returned, what it raised instead
 
-  // A kernel that was built for others too has other defaults than this figure's.
+  // A kernel that was built for others too has other defaults than this figure's. What is chosen within a part counts.
+  const depth = ({ places: [name] }) => name.split(".").length,
+    inwards = [...wanted].sort((one, other) => depth(one) - depth(other));
   const args = () => {
-    const chosen = wanted.map((control) => {
+    const chosen = inwards.map((control) => {
       const { values, places } = control;
       return values?.[number(control)] ?? Object.fromEntries(places.map((place) => [place, number(control)]));
     });
@@ -119,6 +121,9 @@ export function figure({ model, sent, el, engine, chart, said }) {
       const [x, y] = axes.map((one) => axis(one, marks, context.chosen)),
         lying = shown.find(({ mark }) => mark === "bar"),
         wide = heat && extent(heat, found, arrays);
+      const [foot, top] = y.domain ?? [0, 0],
+        room = { ...context, found, lying, tall: top - foot };
+      if (lying) chart.style.minHeight = "0";
       picture(chart, {
         ariaLabel: alt,
         height: lying ? 110 : 280,
@@ -129,7 +134,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
         y: lying ? { axis: null, domain: [0, 1.3] } : { grid: !heat, ...(wide && { domain: wide.y }), ...y },
         color: heat && { domain: wide.color, scheme: "viridis", legend: true, label: heat.label },
         marks: [
-          ...shown.map((mark, n) => drawn(mark, n, { ...context, found })),
+          ...shown.map((mark, n) => drawn(mark, n, room)),
           ...(heat || lying || y.domain ? [] : [Plot.ruleY([0], { strokeOpacity: 0.4 })]),
         ],
       });

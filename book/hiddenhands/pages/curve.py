@@ -1,27 +1,42 @@
-"""The figure of a slider on a curve that was played before, with js/curve.js."""
+"""A slider on a curve that was played before: games played there in the page, among many."""
 
-import traitlets
+import numpy as np
 
+from gamelab.hanabi.choices import A
 from hiddenhands.ledger.estimates import quantile
-from hiddenhands.pages import traits
-from livefigure.widget import LivingWidget
+from hiddenhands.runs.experiment import SEED
+from livefigure.author import axis, between, typed
+
+NEVER = 16
+"""Where a slider stands for an infinite threshold."""
+PLAYED = "Round dot: {what} {{mean:.2f}} points from {{games:,}} games, "
+PLAYED += "95% interval {{low:.2f}} to {{high:.2f}}, SD {{sd:.1f}}."
+"""What a figure says of the games played at the slider's place."""
 
 
-class Curve(LivingWidget):
-    """A curve with a slider, at whose place the reader's own games are played.
+def seed(start=SEED.default):
+    """The control of the seed of all random streams."""
+    return typed(start, int(SEED.low), int(SEED.high))
 
-    curve: a table with columns a (the slider's place), mean and se, and whatever else tells lines apart. A
-    figure's own class adds its controls and `_games`, how many are played; `average` and `played` say what
-    the browser found.
-    """
 
-    seed = traits.seed()
-    average = traits.answer()
-    played = traitlets.Int(0)
+def threshold(never):
+    """The control of the threshold a; its upper end stands for an infinite one, and says `never`."""
+    return between(1.0, float(NEVER), A.default, 0.05, ".2f", (never, np.inf))
 
-    _curve = traitlets.List()
 
-    def __init__(self, curve, **given):
-        reach = quantile() * curve["se"]
-        drawn = curve.assign(low=curve["mean"] - reach, high=curve["mean"] + reach).drop(columns="se")
-        super().__init__(_curve=drawn.round(4).to_dict("records"), **given)
+def band(curve):
+    """The rows of a curve with columns mean and se: its 95% interval in place of se, NEVER of infinity."""
+    reach = quantile() * curve["se"]
+    rows = curve.assign(low=curve["mean"] - reach, high=curve["mean"] + reach).drop(columns="se")
+    return rows.assign(a=np.minimum(rows["a"], NEVER)).round(4)
+
+
+def threshold_axis():
+    """The axis of the threshold a, up to NEVER."""
+    places = {a: f"{a:g}" for a in (1, 1.5, 2, 2.5, 3, 4, 6, 10)}
+    return axis("threshold a", 1, NEVER, log=True, ticks=places | {NEVER: "∞"})
+
+
+def score_axis():
+    """The axis of mean scores: so many points that flat looks flat."""
+    return axis("mean score (points)", span=6, ticks=6)

@@ -4,14 +4,15 @@ import numpy as np
 import traitlets
 
 from gamelab.hanabi import rules
-from gamelab.hanabi.choices import A
 from hiddenhands.hanabi import words as hanabi_words
-from hiddenhands.pages import traits
-from hiddenhands.pages.curve import Curve
+from hiddenhands.pages import curve as curves
+from hiddenhands.pages.curve import NEVER, PLAYED, band, score_axis, threshold_axis
 from hiddenhands.people import partners
 from hiddenhands.people.choices import YEARS, Agent, player_of
-from hiddenhands.people.kernels import real_game
-from livefigure.leaves import leaves
+from hiddenhands.people.kernels import meeting, real_game
+from hiddenhands.people.kernels.visits import play_visits
+from hiddenhands.runs.experiment import SEED
+from livefigure.author import Home, figure, mean, still
 from livefigure.widget import LivingWidget, fields
 
 GAMES = len(real_game.SEEDS)
@@ -44,35 +45,42 @@ shown.chances.model"""
     _fields |= {"limits": hanabi_words.LIMITS}
 
 
-NEVER = 16
-"""The place of an infinite threshold on the slider, at which the agent never asks."""
 VISITORS = {"conventional": "agent R of 2018", "estimation": "self-estimation as in 2015"}
 """In words, who meets the fitted partner."""
+_VISITS = """from gamelab.settings import fill
+from hiddenhands.people.choices import Who, player_of
+from hiddenhands.people.kernels.meeting import Sitting, play_block
+
+player = fill(player_of(Who[{player}.upper()]), {{"a": {a}}})
+play_block({seed}, 0, 1_000, fill(Sitting, {{"player": player}}))[:, 0].mean()"""
 
 
-class Visits(Curve):
+def visits(curve, seed=SEED.default):
     """What a threshold scores with a partner fitted to real people: games played here, on curves of many.
 
     curve: a row an agent (of VISITORS) and a, with mean and se of the score.
     """
-
-    kind = "visits"
-    _python = """from gamelab.settings import fill
-from hiddenhands.people.choices import Who, player_of
-from hiddenhands.people.kernels.meeting import Sitting, play_block
-
-player = fill(player_of(Who[{agent}.upper()]), {{"a": {a}}})
-play_block({seed}, 0, 1_000, fill(Sitting, {{"player": player}}))[:, 0].mean()"""
-    agent = traitlets.Enum(tuple(VISITORS), "conventional", help="who plays with the simulated person")
-    a = traits.trait_for(A, high=NEVER)
-
-    _names = list(VISITORS.values())
-    _players = [leaves({"sitting.player": player_of(partners.AGENTS[name])}) for name in VISITORS]
-    _games = 1_000
-    _never = NEVER
-
-    def __init__(self, curve, **given):
-        curve = curve[(curve["a"] < NEVER) | np.isinf(curve["a"])]
-        agent = [list(VISITORS).index(name) for name in curve["agent"]]
-        curve = curve[["a", "mean", "se"]].assign(a=np.minimum(curve["a"], NEVER), agent=agent)
-        super().__init__(curve, **given)
+    curve = curve[(curve["a"] < NEVER) | np.isinf(curve["a"])].rename(columns={"agent": "player"})
+    known = band(curve[["a", "mean", "se", "player"]])
+    return figure(
+        play_visits,
+        still(known, x="a", y="mean", low="low", high="high", name="player"),
+        mean("scores", over="a"),
+        axes=(threshold_axis(), score_axis()),
+        says=PLAYED.format(what="mean"),
+        alt="Mean score with a simulated person by threshold: a curve of many games for each agent, and the "
+        "games played here as a dot",
+        repeat=("first", "scores", 1_000),
+        arguments={
+            "sitting": meeting.Sitting(),
+            "scores": np.zeros(1, np.int16),
+            "row": np.zeros(len(meeting.Column)),
+            "seats": meeting.new_seats(),
+            "no_deck": np.zeros(0, np.int8),
+            "sitting.player.a": curves.threshold("∞: never ask"),
+            "sitting.player": {name: player_of(partners.AGENTS[name]) for name in VISITORS},
+            "seed": curves.seed(seed),
+        },
+        labels=VISITORS | {"sitting.player": "the agent", "sitting.player.a": "threshold a"},
+        home=Home("hiddenhands", "people", kind="visits", python=_VISITS),
+    )

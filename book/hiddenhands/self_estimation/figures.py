@@ -13,14 +13,16 @@ from gamelab.hanabi.worth import SearchCounts
 from hiddenhands import words
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.ledger import estimates
+from hiddenhands.pages import curve as curves
 from hiddenhands.pages import traits
-from hiddenhands.pages.curve import Curve
+from hiddenhands.pages.curve import PLAYED, band, score_axis, threshold_axis
 from hiddenhands.pages.replications import Replications
-from hiddenhands.runs.experiment import GAMES
+from hiddenhands.runs.experiment import GAMES, SEED
 from hiddenhands.self_estimation import published
 from hiddenhands.self_estimation.experiments import LIMITS, SWEEP
 from hiddenhands.self_estimation.kernels import hypotheses, replications
 from hiddenhands.self_estimation.kernels.turn import Summary
+from livefigure.author import Home, figure, mean, printed, still
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _SAID = words("self_estimation")
@@ -110,46 +112,60 @@ np.bincount(play_block({seed}, 0, {games}, setting)[:, 0], minlength=26)"""
 PLAYERS = {"estimation": "asks why", "viewpoint": "never tells twice", "rational": "plays what is certain"}
 NAMES = {"complete": "sees both hands", **PLAYERS, "random": "plays at random"}
 """All five of the paper, best first."""
-NEVER = 16
-"""Where the slider stands for an infinite threshold."""
 
 
 def _printed(hand):
-    """What the paper prints for its estimating player, and where on the slider."""
-    mean, sd, n = published.samples(hand)["estimation"]
-    low, high = estimates.mean_interval(mean, sd, n)
-    return {"a": published.A, "mean": mean, "low": low, "high": high}
+    """What the paper prints for its estimating player."""
+    average, sd, n = published.samples(hand)["estimation"]
+    low, high = estimates.mean_interval(average, sd, n)
+    return {"a": published.A, "mean": average, "low": low, "high": high, "hand": str(hand)}
 
 
-class Threshold(Curve):
-    """A slider on the threshold a: games played with it, on the curve of many.
-
-    curve: a row a hand, player (of PLAYERS) and a, with mean and se of the score.
-    """
-
-    kind = "threshold"
-    _python = """from gamelab.hanabi.play import play_block
+_SURE = """from gamelab.hanabi.play import play_block
 from gamelab.hanabi.choices import reading
 
-play_block({seed}, 0, 1_000, reading({hand}, strategy={player}, a={a}))[:, 0].mean()"""
-    player = traitlets.Enum(tuple(PLAYERS), "estimation")
-    hand = traitlets.Enum(tuple(f"{hand} cards each" for hand in published.HANDS), "5 cards each")
-    a = traits.trait_for(A, high=NEVER)
+play_block({seed}, 0, 1_000, reading(int({hand}), strategy={strategy}, a={a}))[:, 0].mean()"""
 
-    _names = list(PLAYERS.values())
-    _codes = [list(STRATEGY.words).index(name) for name in PLAYERS]
-    _hands = list(published.HANDS)
-    _games = 1_000
-    _never = NEVER
-    _printed = [_printed(hand) for hand in published.HANDS]
 
-    def __init__(self, curve, **given):
-        player = [list(PLAYERS).index(name) for name in curve["player"]]
-        super().__init__(curve.assign(a=np.minimum(curve["a"], NEVER), player=player), **given)
+def threshold(curve, seed=SEED.default):
+    """A slider on the threshold a: games played with it, on the curve of many.
+
+    curve: a row a hand, player (of PLAYERS) and a, with mean and se of the score, see `by_threshold`.
+    """
+    strategies, ends = list(STRATEGY.words), {"x": "a", "y": "mean", "low": "low", "high": "high"}
+    known = band(curve.rename(columns={"player": "strategy"}).assign(hand=curve["hand"].map(str)))
+    return figure(
+        play.play_games,
+        still(known, **ends, name="strategy", by={"hand": "hand"}),
+        printed(map(_printed, published.HANDS), **ends, by={"hand": "hand"}),
+        mean("scores", over="a"),
+        axes=(threshold_axis(), score_axis()),
+        says=PLAYED.format(what="mean"),
+        alt="Mean score by threshold: a curve of many games, the games played here as a dot, and what the "
+        "paper prints as a diamond",
+        repeat=("first", "scores", 1_000),
+        arguments={
+            "setting": Setting(),
+            "buffers": play.new_buffers(),
+            "scores": np.zeros(1, np.int16),
+            "setting.player.a": curves.threshold("∞: never believe"),
+            "setting.player.strategy": {name: strategies.index(name) for name in PLAYERS},
+            "setting.rules.hand": {str(hand): hand for hand in sorted(published.HANDS, reverse=True)},
+            "seed": curves.seed(seed),
+        },
+        labels=PLAYERS
+        | {str(hand): f"{hand} cards each" for hand in published.HANDS}
+        | {
+            "setting.player.a": "threshold a",
+            "setting.player.strategy": "the player that",
+            "setting.rules.hand": "with",
+        },
+        home=Home("hiddenhands", "self_estimation", kind="threshold", python=_SURE),
+    )
 
 
 def by_threshold(fresh, means):
-    """The curve of `Threshold`, of a table of hanabi-threshold-fresh and of what `Runs.means` gives."""
+    """The curve of `threshold`, of a table of hanabi-threshold-fresh and of what `Runs.means` gives."""
     level = [
         {"hand": hand, "player": player, "a": a, "mean": mean.value, "se": mean.se}
         for (player, hand), mean in means.items()

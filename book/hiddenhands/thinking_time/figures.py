@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import traitlets
 
 from gamelab.hanabi import rules
@@ -14,15 +15,17 @@ from gamelab.settings import names
 from hiddenhands import __version__, words
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.ledger.rules import UNCHECKED
+from hiddenhands.pages import curve as curves
 from hiddenhands.pages import traits
-from hiddenhands.pages.curve import Curve
+from hiddenhands.pages.curve import PLAYED, band
 from hiddenhands.pages.notebook import by_id, verdict_table
 from hiddenhands.pages.replications import Replications
-from hiddenhands.runs.experiment import GAMES
+from hiddenhands.runs.experiment import GAMES, SEED
 from hiddenhands.thinking_time import published, records
 from hiddenhands.thinking_time.experiments import SETTLED
-from hiddenhands.thinking_time.kernels import decision, review, table
+from hiddenhands.thinking_time.kernels import decision, gains, review, table
 from hiddenhands.thinking_time.reanalysis import critical
+from livefigure.author import Home, axis, between, figure, mean, printed, still
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
 _SAID = words("thinking_time")
@@ -125,33 +128,50 @@ agents = [timed_game(agent, human=0, a={a}, step={step}, **person) for agent in 
     _most = rules.PERFECT
 
 
-class Listening(Curve):
-    """What listening brings with simulated people, by where a begins: games played here, on a curve of many.
-
-    curve: a row a start, with difference and difference_se of the two agents' scores.
-    """
-
-    kind = "listening"
-    _python = """from gamelab.hanabi.timed.choices import timed_game
+_LISTENING = """from gamelab.hanabi.timed.choices import timed_game
 from gamelab.hanabi.timed.play import play_block
 
-setting = dict(human=0, a={a}, quick=int(1000 * {quick}))
+setting = dict(human=0, a={a}, quick=round(1000 * {quick}))
 steady, listening = [
     play_block({seed}, 0, 2_000, timed_game(agent, **setting))[:, 0] for agent in ("conventional", "adaptive")
 ]
 (listening - steady).mean()"""
-    a = traits.trait_for(A, high=4)
-    quick = traitlets.Float(_QUICK, min=0, max=40, help="seconds that are quick whatever the person's pace")
 
-    _quick = _QUICK
-    _games = 2_000
-    _agents = [int(Strategy.CONVENTIONAL), int(Strategy.ADAPTIVE)]
-    _columns = list(play.COLUMNS)
-    _printed = published.SCORES[1].mean - published.SCORES[0].mean
 
-    def __init__(self, curve, **given):
-        names = {"start": "a", "difference": "mean", "difference_se": "se"}
-        super().__init__(curve[[*names]].rename(columns=names), **given)
+def listening(curve, seed=SEED.default):
+    """What listening brings with simulated people, by where a begins: games played here, on a curve of many.
+
+    curve: a row a start, with difference and difference_se of the two agents' scores.
+    """
+    names = {"start": "a", "difference": "mean", "difference_se": "se"}
+    buffers, clock = play.new_arrays()
+    return figure(
+        gains.play_both,
+        still(band(curve[[*names]].rename(columns=names)), x="a", y="mean", low="low", high="high"),
+        printed([{"points": _BROUGHT}], y="points", label="the paper, start unknown"),
+        mean("gains", over="a"),
+        axes=(axis("where a begins", 1, 4, ticks=6), axis("points gained by listening", -1.5, 1.5, ticks=6)),
+        says=PLAYED.format(what="listening changes the score by"),
+        alt="Points that listening brings, by where the threshold begins: a curve of many games, the games "
+        "played here as a dot, and the paper's difference as a line",
+        repeat=("first", "gains", 2_000),
+        arguments={
+            "sitting": timed_game(human=0),
+            "gains": np.zeros(1, np.int16),
+            "row": np.zeros(len(play.Column)),
+            "buffers": buffers,
+            "clock": clock,
+            "sitting.agent.a": between(1.0, 4.0, A.default, 0.05, ".2f"),
+            "quick": between(0.0, 40.0, _QUICK, 0.01, ".2f"),
+            "seed": curves.seed(seed),
+        },
+        labels={"sitting.agent.a": "a begins at", "quick": "quick up to (s)"},
+        home=Home("hiddenhands", "thinking_time", kind="listening", python=_LISTENING),
+    )
+
+
+_BROUGHT = published.SCORES[1].mean - published.SCORES[0].mean
+"""Points that listening brought in the experiment."""
 
 
 class Hesitation(LivingWidget):

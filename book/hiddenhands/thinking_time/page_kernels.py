@@ -4,7 +4,7 @@ import numpy as np
 
 from gamelab.hanabi.timed import play
 from gamelab.hanabi.timed.choices import TimedGame, timed_game
-from hiddenhands.thinking_time.kernels import decision, foresight, replications, review, table
+from hiddenhands.thinking_time.kernels import decision, foresight, gains, replications, review, table
 
 
 def exports():
@@ -14,6 +14,7 @@ def exports():
     tested = np.zeros((1, len(replications.Tested)))
     weighing, chances = review.new_weighing(), foresight.new_foresight()
     return {
+        "play_both": (gains.play_both, 1, 0, setting, 1.0, scores, rows[0], *play.new_arrays()),
         "play_sittings": (play.play_games, 1, 0, TimedGame(), rows, *play.new_arrays()),
         "replay_table": (table.replay_table, 1, 0, TimedGame(), *game, *play.new_arrays()),
         "weigh": (review.weigh, -1, 1, 0, TimedGame(), game[0], *play.new_arrays(), weighing),

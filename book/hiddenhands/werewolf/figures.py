@@ -6,12 +6,23 @@ import traitlets
 from gamelab.settings import reading
 from gamelab.werewolf import model, play
 from gamelab.werewolf.boards import BOARDS, PLAYERS, Colour
-from gamelab.werewolf.choices import LEVELS, YEAR_2017, YEAR_2018, Rates, Role, Switches, label, rates_of
+from gamelab.werewolf.choices import (
+    LEVELS,
+    STANDARD,
+    YEAR_2017,
+    YEAR_2018,
+    Rates,
+    Role,
+    Switches,
+    label,
+    rates_of,
+)
 from hiddenhands import words
 from hiddenhands.pages import traits
 from hiddenhands.werewolf.experiments import SWITCHES
 from hiddenhands.werewolf.kernels import explanations, village, worth
 from hiddenhands.werewolf.words import HABITS, describe, profile, spoken
+from livefigure.author import Home, axis, bar, between, figure, printed
 from livefigure.leaves import leaves
 from livefigure.widget import LivingWidget, choices, fields, words_of
 
@@ -99,27 +110,38 @@ win_rate(rates, belief, reading(Switches{**switches}), new_work())"""
         super().__init__(_checks=points, _reference=reference, **traits)
 
 
-class RateSliders(_Werewolf):
-    """Six rates that the village knows of, and how often it wins."""
-
-    kind = "werewolf_rates"
-    _python = """from gamelab.werewolf.choices import STANDARD, Rates
+_RATES = """from gamelab.werewolf.choices import STANDARD, Rates
 from gamelab.werewolf.model import new_work, win_rate
 
 rates = Rates({s1}, {w1}, {p1}, {s2}, {w2}, {p2})
 win_rate(rates, rates, STANDARD, new_work())"""
-    s1, w1, p1, s2, w2, p2 = _rates()
-    win_rate = traits.answer()
+_HABITS = {
+    "s1": "two claim: the seer lies",
+    "w1": "the werewolf claims",
+    "p1": "the possessed claims",
+    "s2": "three claim: the seer lies",
+    "w2": "the werewolf accuses",
+    "p2": "the possessed accuses",
+}
 
-    _labels = [
-        "two claim: the seer lies",
-        "the werewolf claims",
-        "the possessed claims",
-        "three claim: the seer lies",
-        "the werewolf accuses",
-        "the possessed accuses",
-    ]
-    _lone = model.ONE_CLAIM
+
+def rates():
+    """Six rates that the village knows of, and how often it wins."""
+    # The village believes what is played: one control for both.
+    at_first = rates_of(YEAR_2017)._asdict()
+    places = {name: (f"rates.{name}", f"belief.{name}") for name in _HABITS}
+    return figure(
+        model.win_rate,
+        bar(),
+        printed([{"wins": model.ONE_CLAIM}], x="wins", label="if only the seer claimed"),
+        axes=(axis("games that the village wins", form=".0%"), ""),
+        says="The village wins {result:.1%} of the games.",
+        alt="How often the village wins: a bar, beside what a lone seer would bring",
+        arguments={"rates": Rates(), "belief": Rates(), "switches": STANDARD, "work": model.new_work()}
+        | {both: between(0.0, 1.0, at_first[name], 0.05, ".0%") for name, both in places.items()},
+        labels={both[0]: _HABITS[name] for name, both in places.items()},
+        home=Home("hiddenhands", "werewolf", kind="werewolf_rates", python=_RATES),
+    )
 
 
 class DynamicsExplorer(_InFashion):

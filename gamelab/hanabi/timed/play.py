@@ -17,7 +17,7 @@ from gamelab.hanabi.rules import Action, Board, final_score, is_over
 from gamelab.hanabi.timed.adaptive import Heard, hear, new_clock, wind
 from gamelab.hanabi.timed.choices import Doubt, TimedGame
 from gamelab.hanabi.timed.people import PersonStream, is_confident, slip, thinking_time
-from gamelab.kernel import kernel
+from gamelab.kernel import kernel, noinline
 from gamelab.settings import checked, names
 
 
@@ -144,6 +144,9 @@ def play_game(seed, game, sitting, row, buffers, clock):
     row[Column.A_MEAN] = row[Column.A_MEAN] / agent_turns if agent_turns else clock.a[0]
     row[Column.A_END] = clock.a[0]
     row[Column.TURNS], row[Column.FAILURES] = turn, board[Board.FAILURES]
+
+
+play_game_noinline = noinline(play_game)
 
 
 @kernel

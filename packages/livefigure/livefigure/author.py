@@ -13,196 +13,102 @@
 
 The function is compiled when the figure is made, for this machine by numba and for pages as WebAssembly; in
 JupyterLab, in a built page and in a file on a disk the page's copy computes, the same numbers to the bit.
-Where no scripts run there is a picture instead.
+Where no scripts run there is a picture instead. controls.py has what can be chosen, marks.py what is shown.
 """
 
 from __future__ import annotations
 
 import inspect
-import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 from numba.np.ufunc.dufunc import DUFunc
 from numba.np.ufunc.gufunc import GUFunc
 from numba.stencils.stencil import StencilFunc
 
-try:
-    import traitlets
-except ModuleNotFoundError:
-    raise ImportError("figures need the extra `figures`: pip install 'livefigure[figures]'") from None
-
-from livefigure import picture, returned, still, wasm, written
+from livefigure import controls, picture, returned, wasm, widget, written
+from livefigure.controls import Argument, Control, Controls, Name, between, typed
 from livefigure.kernel import kernel
+from livefigure.leaves import leaves
+from livefigure.marks import Mark, axis, bar, bars, curve, heat, line, mean, points, printed, still, table
+from livefigure.still import Still
 from livefigure.widget import Engine, LivingWidget, built, style
 
-__all__ = ["bars", "between", "curve", "figure", "heat", "kernel", "line", "points", "table"]
+__all__ = ["axis", "bar", "bars", "between", "curve", "figure", "heat", "Home", "kernel", "line", "mean"]
+__all__ += ["points", "printed", "still", "table", "typed"]
+
+PLAYED = "Mean {mean:.2f} from {games:,} games, 95% interval {low:.2f} to {high:.2f}, SD {sd:.1f}."
+"""What is said of a mean, unless the author says it."""
 
 
-class Control(NamedTuple):
-    """A slider from low to high, both included; whole numbers if all of its numbers are."""
+class Home(NamedTuple):
+    """The study of a package in which a figure's kernel is built before, see `widget.engine`.
 
-    low: float
-    high: float
-    start: float
-    step: float
-
-
-Argument = Control | list[str] | float | np.generic | npt.NDArray[Any]
-"""What stands for an argument of the function, see `figure`."""
-Mark = dict[str, Any]
-"""How something is shown: what `line` and its like make."""
-Along = str | tuple[float, float] | None
-"""What lies along x: an array by name, or where the first and the last number lie."""
-
-
-def between(low: float, high: float, start: float | None = None, step: float | None = None) -> Control:
-    """A number for the reader to choose; it starts in the middle unless told otherwise."""
-    low, high, start, step = (
-        number.item() if isinstance(number, np.generic) else number for number in (low, high, start, step)
-    )
-    given = [number for number in (low, high, start, step) if number is not None]
-    whole = all(isinstance(number, int) for number in given)
-    if not all(math.isfinite(number) and abs(number) <= (2**53 if whole else math.inf) for number in given):
-        raise ValueError(
-            "between: numbers must be finite, whole ones at most 2**53: a page's sliders know no others."
-        )
-    if not low < high:
-        raise ValueError(f"between: low must be below high, not {low} and {high}.")
-    if step is not None and not step > 0:
-        raise ValueError(f"between: step must be above 0, not {step}.")
-    step = step or (1 if whole else (high - low) / 100)
-    if start is None:
-        start = low + (high - low) // 2 if whole else (low + high) / 2
-    if not low <= start <= high:
-        raise ValueError(f"between: start must be from {low} to {high}, not {start}.")
-    return Control(low, high, start, step)
-
-
-def _mark(kind: str, y: str, x: Along, label: str | None) -> Mark:
-    x = written.plain(x) if isinstance(x, str) else x
-    return {
-        "mark": kind,
-        "y": written.plain(y),
-        "x": list(x) if isinstance(x, tuple) else x,
-        "label": label or y,
-    }
-
-
-def line(y: str, x: Along = None, label: str | None = None) -> Mark:
-    """A line through an array's numbers. x: another array's name, or where the first and the last lie."""
-    return _mark("line", y, x, label)
-
-
-def points(y: str, x: Along = None, label: str | None = None) -> Mark:
-    """A dot for each number of an array; x as for `line`."""
-    return _mark("points", y, x, label)
-
-
-def bars(y: str, x: Along = None, label: str | None = None) -> Mark:
-    """A bar for each number of an array, such as how often something came up; x as for `line`."""
-    return _mark("bars", y, x, label)
-
-
-def heat(
-    z: str,
-    x: tuple[float, float] | None = None,
-    y: tuple[float, float] | None = None,
-    label: str | None = None,
-) -> Mark:
-    """An array of two dimensions as colours, its first row below; x and y: where its ends lie, as pairs."""
-    ends = {"x": list(x or ()), "rows": list(y or ())}
-    return {"mark": "heat", "y": written.plain(z), "label": label or z} | ends
-
-
-def table(*arrays: str, x: Along = None) -> Mark:
-    """Arrays of equal length as the columns of a table; x as for `line`.
-
-    "share:.1%" is the array `share` in Python's form ".1%"; otherwise floats have six digits, integers all.
+    export: what the kernel is called there, if not as the function. kind: what the figure is called in a
+    page's link. python: lines of Python whose last gives what the figure shows, with {control} for a value.
     """
-    return _mark("table", arrays[0].partition(":")[0], x, "") | {"columns": list(arrays), "label": ""}
+
+    package: str
+    study: str
+    export: str = ""
+    kind: str = ""
+    python: str = ""
 
 
-def curve(over: str, many: int = 200, label: str | None = None) -> Mark:
-    """What a function of numbers returns, as a line over one of its sliders, and a dot where that stands.
+class _Made(NamedTuple):
+    """What a figure's class is made of, besides its traits."""
 
-    Of several numbers each has a line, and is called as `returns` says.
-    """
-    return {"mark": "curve", "over": written.plain(over), "many": many, "label": label}
-
-
-def _drawn_over(mark, function, sample, given, alt, returns):
-    """For a curve: the function that the page has, what it wants besides, and the marks that show it.
-
-    And the names of the numbers, if the function returns several.
-    """
-    slider = given.get(mark["over"])
-    if not isinstance(slider, Control):
-        raise ValueError(
-            f"curve: {mark['over']!r} is no slider of the figure; say over='...' with between(...)."
-        )
-    low, high, many = slider.low, slider.high, mark["many"]
-    whole = isinstance(sample[mark["over"]], int)
-    step = max(1, -(-(high - low) // (many - 1))) if whole else None
-    places = np.arange(low, high + 1, step) if whole else np.linspace(low, high, many)
-    page, more, known = returned.over(function, sample, mark["over"], places, returns)
-    page.__name__, page.__doc__ = function.__name__, alt or f"{function.__name__} over {mark['over']}"
-    label = mark["label"] or function.__name__
-    lines = [line(curve, x="curve_x", label=name or label) for name, (curve, _) in known.items()]
-    dots = [points(here, x="here_x", label=f"{name} here".strip()) for name, (_, here) in known.items()]
-    return page, more, [*lines, *dots], [name for name in known if name]
+    function: Callable[..., Any]
+    controls: Controls
+    repeat: dict[str, Any]
+    parts: dict[str, tuple[str, int]]  # of the result, see `returned.written_out`
+    kernels: tuple[bytes, dict[str, Any]] | None  # None if they are built in its home
+    home: Home | None
 
 
 class _Figure(LivingWidget):
     """What `figure` makes a subclass of, with a trait for each control."""
 
-    _spec = traitlets.Dict().tag(sync=True)
+    _spec: dict[str, Any] = {}
+    _made: _Made
 
-    def __init__(
-        self,
-        function: Callable[..., Any],
-        sample: dict[str, Any],
-        chosen: dict[str, str],
-        kernels: tuple[bytes, dict[str, Any]],
-        parts: dict[str, tuple[str, int]],
-        **traits: Any,
-    ) -> None:
-        self._function, self._sample, self._chosen, self._kernels = function, sample, chosen, kernels
-        self._parts = parts
-        super().__init__(**traits)
+    def _home(self) -> tuple[str, str]:
+        home = self._made.home
+        return (home.package, home.study) if home else super()._home()
 
     def _engine(self) -> Engine:
-        # Which of all kinds is drawn: the scripts know one.
-        library = 'export default (require) => require("livefigure/figure.js");'
-        kernels, descriptor = self._kernels
-        shared = built("figure.js")
+        if self._made.kernels is None:
+            return widget.engine(*self._home())
+        # It has no script of its own: what all share draws it.
+        library = 'export default (require) => require("livefigure/main.js");'
+        kernels, descriptor = self._made.kernels
+        shared = built("shared.js")
         return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=style())
+
+    def _arguments(self) -> dict[str, Any]:
+        return self._made.controls.arguments(lambda trait: getattr(self, trait))
 
     def compute(self) -> dict[str, Any]:
         """What the function gives at the figure's settings: its arrays, and `result`, by name."""
-        arguments = {}
-        for name, value in self._sample.items():
-            if trait := self._chosen.get(name):
-                chosen, words = (
-                    getattr(self, trait),
-                    getattr(type(self).class_traits()[trait], "values", None),
-                )
-                value = type(value)(words.index(chosen) if words else chosen)
-            arguments[name] = value.copy() if isinstance(value, np.ndarray) else value
-        if repeat := self._spec["repeat"]:
-            arguments |= {repeat["first"]: 0, repeat["many"]: repeat["total"]}
-        result = self._function(*arguments.values())
-        arrays = {name: value for name, value in arguments.items() if isinstance(value, np.ndarray)}
-        found = returned.items(result, arrays.values()) if self._parts else []
-        more = {name: np.atleast_1d(found[n]) for name, (_, n) in self._parts.items()}
+        arguments, made, repeat = self._arguments(), self._made, self._made.repeat
+        if repeat:
+            rows = arguments[repeat["many"]]
+            whole = np.zeros(repeat["total"], rows.dtype) if repeat["rows"] else repeat["total"]
+            arguments |= {repeat["first"]: 0, repeat["many"]: whole}
+        result = made.function(*arguments.values())
+        arrays = _arrays(arguments)
+        found = returned.items(result, arrays.values()) if made.parts else []
+        more = {name: np.atleast_1d(found[n]) for name, (_, n) in made.parts.items()}
         return {"result": result} | arrays | more
 
-    def _drawn(self, state: Mapping[str, Any]) -> still.Still:
+    def _drawn(self, state: Mapping[str, Any]) -> Still | None:
+        if self._made.kernels is None:
+            return super()._drawn(state)
         found = self.compute()
-        svg = picture.draw(self._spec, found)
-        return still.Still([svg, svg], svg, picture.rows(self._spec, found))
+        chosen = {choice.word: getattr(self, choice.trait) for choice in self._made.controls.choices}
+        svg = picture.draw(self._spec, found, chosen)
+        return Still([svg, svg], svg, picture.rows(self._spec, found, chosen))
 
 
 # What is no function by itself, and the decorator of numba's that makes it.
@@ -210,7 +116,10 @@ _NOT_ALONE = {DUFunc: "vectorize", GUFunc: "guvectorize", StencilFunc: "stencil"
 
 
 def _in_order(function, given):
-    """What stands for each argument of a function, in its order; TypeError if they are others."""
+    """What stands for each argument of a function, in its order, and for parts of them behind.
+
+    TypeError if they are others.
+    """
     for kind, decorator in _NOT_ALONE.items():
         if isinstance(function, kind):
             raise wasm.BrowserBuildError(
@@ -218,84 +127,59 @@ def _in_order(function, given):
                 "decorate one that calls it with njit of livefigure.jit, and show that one."
             )
     names = list(inspect.signature(getattr(function, "py_func", function)).parameters)
-    given = {written.plain(name): value for name, value in given.items()}
-    if odd := sorted(set(names) ^ set(given)):
+    given = {written.plain(name) if isinstance(name, str) else name: value for name, value in given.items()}
+    parts = {name: value for name, value in given.items() if not isinstance(name, str) or "." in name}
+    if odd := sorted(set(names) ^ (set(given) - set(parts))):
         what = "is missing" if odd[0] in names else "is no argument of the function"
         raise TypeError(f"figure of {function.__name__}: {odd[0]} {what}.")
     if not hasattr(function, "py_func"):
         raise TypeError(f"figure of {function.__name__}: decorate it with kernel, or njit of livefigure.jit.")
-    return {name: given[name] for name in names}
-
-
-def _trait(name, given):
-    """A control's trait, and what the kernel is compiled with; None if the argument is no control."""
-    if isinstance(given, Control):
-        whole = all(isinstance(number, int) for number in given)
-        kind = traitlets.Int if whole else traitlets.Float
-        return kind(given.start, min=given.low, max=given.high), (int if whole else float)(given.start)
-    if isinstance(given, bool):
-        return traitlets.Bool(given), int(given)
-    if isinstance(given, list):
-        if not (given and all(isinstance(word, str) for word in given)):
-            raise TypeError(f"{name}: a list of words is a choice; for numbers give an array.")
-        return traitlets.Enum(given, given[0]), 0
-    return None
-
-
-def _trait_name(name, taken):
-    """The name itself, unless widgets have something of that name."""
-    while hasattr(_Figure, name) or name in taken or name.startswith("_"):
-        name = f"{name.lstrip('_') or 'x'}_"
-    return name
-
-
-class _Controls(NamedTuple):
-    """What the arguments of a figure's function become, each by name."""
-
-    sample: dict[str, Any]  # what the function is compiled with
-    first: dict[str, Any]  # what a sentence says of it at first
-    traits: dict[str, Any]  # of the widget
-    chosen: dict[str, str]  # the trait of each argument that is chosen
-    told: list[dict[str, Any]]  # what the page has to know of each of these
-
-
-def _controls(given, labels):
-    sample, first, traits, chosen, told = controls = _Controls(dict(given), dict(given), {}, {}, [])
-    for name, value in given.items():
-        if not (control := _trait(name, value)):
-            continue
-        trait = chosen[name] = _trait_name(name, traits)
-        traits[trait], sample[name] = control
-        about = {"name": trait, "argument": name, "label": labels.get(name, name.replace("_", " "))}
-        if isinstance(value, Control):
-            about |= {"step": value.step, "whole": isinstance(sample[name], int)}
-            first[name] = sample[name]
-        elif isinstance(value, list):
-            first[name] = value[0]
-        told.append(about)
-    return controls
+    return {name: given[name] for name in names} | parts
 
 
 def _arrays(values):
     return {name: value for name, value in values.items() if isinstance(value, np.ndarray)}
 
 
-def _with_results(function, sample, names):
-    """For a function that returns arrays: the one that the page has, what it wants besides, where each is.
+class _Drawing(NamedTuple):
+    """Which function is drawn, and how."""
 
-    And the arrays themselves, by name, see `returned.written_out`, and a sentence with the numbers of them.
-    """
-    copies = {
-        name: value.copy() if isinstance(value, np.ndarray) else value for name, value in sample.items()
-    }
-    result = wasm.tried(function, *copies.values())
-    if not isinstance(result, tuple | list | np.ndarray):
-        return function, {}, {}, {}, "" if result is None else f"{function.__name__} = {{result}}"
-    page, extra, parts = returned.written_out(function, copies, result, names)
-    found = returned.items(result, copies.values())
-    numbers = [name for name, (_, n) in parts.items() if found[n].ndim == 0]
-    arrays = {name: np.atleast_1d(found[n]) for name, (_, n) in parts.items()}
-    return page, extra, parts, arrays, _listed(numbers)
+    function: Any  # that gives what is shown here
+    page: Any  # that writes it into arrays, for the page
+    sample: dict[str, Any]  # the arguments of `function`
+    extra: dict[str, Any]  # what `page` gets behind them
+    show: list[Mark]
+    says: str
+    axes: tuple[Any, Any]
+    parts: dict[str, tuple[str, int]] = {}  # of what is returned, see `returned.written_out`
+    found: dict[str, Any] = {}  # arrays that are returned, as they are at first
+
+    @property
+    def arrays(self):
+        """All that can be shown, by name."""
+        return _arrays(self.sample) | self.found
+
+
+def _along(drawing, given, labels, returns, by_default):
+    """The drawing of a curve over one of the sliders: its first mark says which."""
+    mark, name = drawing.show[0], drawing.function.__name__
+    over, slider = mark["over"], given.get(mark["over"])
+    if not isinstance(slider, Control):
+        raise ValueError(f"curve: {over!r} is no slider of the figure; say over='...' with between(...).")
+    low, high, many = slider.low, slider.high, mark["many"]
+    step = max(1, -(-(high - low) // (many - 1))) if slider.whole else None
+    places = np.arange(low, high + 1, step) if slider.whole else np.linspace(low, high, many)
+    page, along, known = returned.over(drawing.function, drawing.sample, over, places, returns)
+    page.__name__, page.__doc__ = name, f"{name} over {over}"
+    label = mark["label"] or name
+    lines = [line(curve, x="curve_x", label=number or label) for number, (curve, _) in known.items()]
+    dots = [points(here, x="here_x", label=f"{number} here".strip()) for number, (_, here) in known.items()]
+    says = _listed(filter(None, known)) or f"{name} = {{result}}" if by_default else ""
+    axes = drawing.axes if any(drawing.axes) else (labels.get(over, over), name)
+    show, sample = [*lines, *dots, *drawing.show[1:]], drawing.sample | along
+    return drawing._replace(
+        function=page, page=page, sample=sample, show=show, axes=axes, says=drawing.says or says
+    )
 
 
 def _listed(numbers):
@@ -303,8 +187,50 @@ def _listed(numbers):
     return ", ".join(f"{name} = {{{name}}}" for name in numbers)
 
 
-def _look_up(mark, arrays):
+def _returned(drawing, names):
+    """The drawing of what a function returns: arrays, tuples, numbers. names: of its parts."""
+    function, sample = drawing.function, drawing.sample
+    copies = {name: controls.fresh(value) for name, value in sample.items()}
+    result = wasm.tried(function, *copies.values())
+    if not isinstance(result, tuple | list | np.ndarray):
+        says = "" if result is None else f"{function.__name__} = {{result}}"
+        return drawing._replace(says=drawing.says or ("" if drawing.show else says))
+    page, extra, parts = returned.written_out(function, copies, result, names)
+    whole = returned.items(result, copies.values())
+    numbers = [name for name, (_, n) in parts.items() if whole[n].ndim == 0]
+    found = {name: np.atleast_1d(whole[n]) for name, (_, n) in parts.items()}
+    says = drawing.says or ("" if drawing.show else _listed(numbers))
+    return drawing._replace(page=page, extra=extra, parts=parts, found=found, says=says)
+
+
+def _drawing(function, show, made, given, **told):
+    """How a function is drawn where it is not said, or not yet in arrays: see `figure`."""
+    labels, returns, rounds = told["labels"], told["returns"], told["rounds"]
+    drawing = _Drawing(function, function, made.sample, {}, show, told["says"], told["axes"])
+    sliders = [name for name, value in given.items() if isinstance(value, Control) and name in made.sample]
+    by_default = not show and bool(sliders) and not _arrays(made.sample)
+    if by_default:
+        drawing = drawing._replace(show=[curve(sliders[0])])
+    if drawing.show and drawing.show[0]["mark"] == "curve":
+        drawing = _along(drawing, given, labels, returns, by_default)
+    elif not rounds and wasm.may_allocate(function):
+        drawing = _returned(drawing, returns)
+    if any(mark["mark"] == "mean" for mark in show):
+        drawing = drawing._replace(says=drawing.says or PLAYED)
+    if not drawing.show and not drawing.says:
+        raise TypeError(f"figure of {function.__name__}: say what is shown, such as line('y').")
+    return drawing
+
+
+def _look_up(mark, arrays, made, rounds):
     """Settle a mark's columns; ValueError if it shows what is no array, or none of its kind."""
+    words = {choice.word for choice in made.choices}
+    if unknown := [control for control in mark.get("by", ()) if control not in words]:
+        raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
+    if mark["mark"] in ("still", "printed") or mark["mark"] == "bar" and mark["y"] == "result":
+        return
+    if mark["mark"] == "mean" and (mark["y"] != rounds.get("many") or mark["over"] not in words):
+        raise ValueError(f"mean: say which array `repeat` fills, and a control, not {mark['over']!r}.")
     if columns := mark.get("columns"):
         mark["columns"] = written.columns(columns, arrays)
     names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
@@ -318,101 +244,138 @@ def _look_up(mark, arrays):
         raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
 
 
-def _built(name, page, handed):
-    """(the name of a page's function in WebAssembly, its module and descriptor, a result of its kind)."""
+def _kernels(drawing, home):
+    """(the name of a page's function in WebAssembly, its module and descriptor, a result of its kind).
+
+    Where the function is built in its home there is no module, and no result that a sentence could say.
+    """
+    name, handed = drawing.page.__name__, drawing.sample | drawing.extra
+    if home:
+        export = home.export or name
+        exports = wasm.load(home.package, home.study)[1]["exports"]
+        told = [(one["name"], one["dtype"]) for one in exports.get(export, ())]
+        ours = wasm.descriptor({name: (drawing.page, *handed.values())})["exports"][name]
+        if told != [(one["name"], one["dtype"]) for one in ours]:
+            raise wasm.BrowserBuildError(f"{home.study} of {home.package} has no kernel {export} like this.")
+        return export, None, 0.0
     export = f"{name}_" if name in wasm.TAKEN or name == "__proto__" else name
-    exports, results = {export: (page, *handed.values())}, {}
+    exports, results = {export: (drawing.page, *handed.values())}, {}
     kernels = wasm.build(exports, results), wasm.descriptor(exports) | {"exact": True}
     result = None if results[export] == "none" else 0.0 if "float" in results[export] else 0
     return export, kernels, result
 
 
-def figure(
+def _samples(drawing, made, rounds, result):
+    """What a sentence can say, by name, as it is at first."""
+    samples = {"done": rounds.get("total", 0), "result": result} | drawing.arrays | made.first
+    if rounds.get("rows"):
+        samples |= {"games": rounds["total"]} | dict.fromkeys(("mean", "low", "high", "sd"), 0.0)
+    return samples
+
+
+def _fixed(made):
+    """The numbers that stay as they are, by the names of their arguments or of parts of them."""
+    chosen = tuple(place for choice in made.choices for place in choice.places)
+    return {
+        name: wasm.told(value)
+        for name, value in leaves(made.sample).items()
+        if name not in chosen and not isinstance(value, np.ndarray)
+    }
+
+
+def _rounds(repeat, given):
+    """What `repeat` says by name; rows: whether the function fills a row a game, or adds to its arrays."""
+    if not repeat:
+        return {}
+    rounds = dict(zip(("first", "many", "total"), repeat))
+    return rounds | {"rows": isinstance(given.get(rounds["many"]), np.ndarray)}
+
+
+def figure(  # noqa: PLR0913, an author says in one place what a figure is
     function: Callable[..., Any],
     /,
     *show: Mark,
-    axes: tuple[str, str] = ("", ""),
+    axes: tuple[str | dict[str, Any], str | dict[str, Any]] = ("", ""),
     says: str = "",
     repeat: tuple[str, str, int] | None = None,
     alt: str = "",
     labels: Mapping[str, str] | None = None,
     returns: str | Sequence[str] | None = None,
-    arguments: dict[str, Argument] | None = None,
+    arguments: Mapping[Name, Argument] | None = None,
+    home: Home | None = None,
     **more: Argument,
 ) -> _Figure:
     """A living figure of `function`, a kernel.
 
-    show: `line`, `points`, `bars`, `heat`, `table`, `curve`, one or several; by default a curve over the
-    first slider of a function of numbers, one for each number that it returns, and without a slider, or with
-    arrays handed in, a sentence with these numbers. What the function returns is called "result", the parts
-    of a tuple "result_0" and so on, or what `returns` calls them.
-    axes: what lies along x and y, with units. alt: what the figure shows, for readers who do not see it.
-    says: a sentence below, with {name} for a control, an array of one number, or {result}, what the function
-    returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument: its name in the page}.
+    show: `line`, `points`, `bars`, `bar`, `heat`, `table`, `mean`, `curve`, one or several, and beside them
+    what is known before, `still` and `printed`; by default a curve over the first slider of a function of
+    numbers, one for each number that it returns, and without a slider, or with arrays handed in, a sentence
+    with these numbers. What the function returns is called "result", the parts of a tuple "result_0" and so
+    on, or what `returns` calls them.
+    axes: what lies along x and y, with units, in words or as an `axis`. alt: what the figure shows, for
+    readers who do not see it. says: a sentence below, with {name} for a control, an array of one number, or
+    {result}, what the function returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument, or
+    word of a choice: its name in the page}.
 
     Then one for each argument of the function, in the dict `arguments` if `figure` has one of that name.
-    `between(low, high)` is a slider, a list of words a choice (the function gets the position), True or False
-    a box to tick (it gets 1 or 0); a number stays as it is; an array is handed in as it is given, each time
-    anew: write results there. The widget has a trait for each control; where widgets have something of that
-    name already, such as `layout`, the trait has an underscore behind it.
+    `between(low, high)` is a slider, `typed(start)` a number to type in, a list of words a choice (the
+    function gets the position), a dict of words too (it gets what the dict says), True or False a box to tick
+    (it gets 1 or 0); a number stays as it is; an array is handed in as it is given, each time anew: write
+    results there. Of an argument that is a named tuple parts are chosen in `arguments`, {"setting.a":
+    between(1.0, 4.0)}; one control sets several if their names are a tuple. The widget has a trait for each
+    control; where widgets have something of that name already, such as `layout`, the trait has an underscore
+    behind it.
 
     repeat: ("first", "many", total) for what takes long: the function's arguments `first` and `many` say
     which repetitions to play, adding to what the arrays hold; the page plays `total` of them, block by block,
-    with progress and Stop.
+    with progress and Stop. Where the second is an array, the function fills it with a number for each game
+    from `first` on, and as many cores as there are play: `mean` shows them, and the sentence knows {mean},
+    {low}, {high}, {sd} and {games}.
+
+    home: where a package has built the kernel before, so that nothing is compiled now.
 
     BrowserBuildError says in a sentence, with file and line, what a page cannot have.
     """
-    rounds = dict(zip(("first", "many", "total"), repeat)) if repeat else {}
-    more |= {rounds[word]: 0 for word in ("first", "many") if word in rounds}
-    given = _in_order(function, (arguments or {}) | more)
+    given = dict(arguments or {}) | more
+    rounds = _rounds(repeat, given)
+    given |= {
+        rounds[word]: 0 for word in ("first", "many") if rounds and not (word == "many" and rounds["rows"])
+    }
+    given = _in_order(function, given)
     labels = {written.plain(name): label for name, label in (labels or {}).items()}
-    sample, first, traits, chosen, controls = _controls(given, labels)
-    show, name = [dict(mark) for mark in show], function.__name__
-    sliders = [argument for argument, value in given.items() if isinstance(value, Control)]
-    by_default = not show and sliders and not _arrays(sample)
-    if by_default:
-        show = [curve(sliders[0])]
-    page, extra, parts, found = function, {}, {}, {}
-    if show and show[0]["mark"] == "curve":
-        over = show[0]["over"]
-        function, along, drawn, several = _drawn_over(show[0], function, sample, given, alt, returns)
-        if by_default:
-            says = says or _listed(several) or f"{name} = {{result}}"
-        axes = axes if any(axes) else (labels.get(over, over), name)
-        page, sample, show = function, sample | along, [*drawn, *show[1:]]
-    elif not rounds and wasm.may_allocate(function):
-        page, extra, parts, found, numbers = _with_results(function, sample, returns)
-        says = says if show else says or numbers
-    if not show and not says:
-        raise TypeError(f"figure of {name}: say what is shown, such as line('y').")
-    arrays, handed = _arrays(sample) | found, sample | extra
-    for mark in show:
-        _look_up(mark, arrays)
-    export, kernels, result = _built(name, page, handed)
-    samples = {"done": rounds.get("total", 0), "result": result} | arrays | first
+    made = controls.controls(given, labels, _Figure, [*(arguments or {}), *given])
+    told = {"labels": labels, "returns": returns, "rounds": rounds, "says": says, "axes": axes}
+    drawing = _drawing(function, [dict(mark) for mark in show], made, given, **told)
+    for mark in drawing.show:
+        _look_up(mark, drawing.arrays, made, rounds)
+    export, kernels, result = _kernels(drawing, home)
+    samples, handed = _samples(drawing, made, rounds, result), drawing.sample | drawing.extra
+    name = function.__name__
+    kind = (home and home.kind) or name
     spec = {
-        "name": name,
+        "name": kind,
         "export": export,
-        "marks": show,
-        "axes": list(axes),
-        "says": written.parts(says, samples),
+        "marks": drawing.show,
+        "axes": [one if isinstance(one, dict) else {"label": one} for one in drawing.axes],
+        "says": written.parts(drawing.says, samples),
         "alt": alt or (inspect.getdoc(function) or name).partition("\n")[0],
-        "controls": controls,
-        "arrays": {array: list(value.shape) for array, value in arrays.items()},
+        "labels": labels,
+        "controls": made.told,
+        "arrays": {array: list(value.shape) for array, value in drawing.arrays.items()},
         "floats": [sample for sample, value in samples.items() if written.is_float(value)],
         # As bytes, as they stand in memory: numbers as texts would be others.
         "given": [
             [array, value.tobytes()]
-            for array, value in _arrays(handed).items()
+            for array, value in _arrays(leaves(handed)).items()
             if value.tobytes().strip(b"\0")
         ],
-        "lengths": {array: lengths for array, (lengths, _) in parts.items()},
-        "fixed": {
-            argument: wasm.told(value)
-            for argument, value in first.items()
-            if argument not in chosen and argument not in arrays
-        },
+        "lengths": {array: lengths for array, (lengths, _) in drawing.parts.items()},
+        "fixed": _fixed(made),
+        "home": bool(home),
         "repeat": rounds,
     }
-    kind = type(name, (_Figure,), traits | {"__doc__": function.__doc__, "__module__": __name__})
-    return kind(function, sample, chosen, kernels, parts, kind=name, _spec=spec)
+    made = made._replace(sample=drawing.sample)
+    told = {"_made": _Made(drawing.function, made, rounds, drawing.parts, kernels, home)}
+    about = {"__doc__": function.__doc__, "__module__": __name__}
+    widget_class = type(kind, (_Figure,), made.traits | told | about)
+    return widget_class(kind=kind, _spec=spec, _python=home.python if home else "")

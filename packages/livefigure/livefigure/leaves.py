@@ -1,6 +1,12 @@
 """Records of numbers, as kernels take them, as plain arguments by name."""
 
-from typing import Any
+from typing import Any, Protocol
+
+
+class Record(Protocol):
+    """A named tuple."""
+
+    def _asdict(self) -> dict[str, Any]: ...
 
 
 def leaves(record: Any, prefix: str = "") -> dict[str, Any]:

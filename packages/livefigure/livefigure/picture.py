@@ -1,6 +1,7 @@
 """The picture of an author's figure where no script runs: print, GitHub, a browser without WebAssembly."""
 
 import io
+import math
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -9,6 +10,7 @@ import matplotlib
 import numpy as np
 import numpy.typing as npt
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullLocator
 
 COLOURS = ("#0173b2", "#de8f05", "#029e73", "#d55e00", "#cc78bc", "#949494")
 """seaborn's colour-blind-safe palette, as in js/style.css."""
@@ -26,10 +28,34 @@ def places(mark: Shown, found: Shown) -> npt.NDArray[Any]:
     return np.linspace(*mark["x"], many) if mark["x"] else np.arange(many)
 
 
-def rows(spec: Shown, found: Shown) -> list[dict[str, Any]]:
-    """What is shown, as rows of plain numbers."""
+def known(mark: Shown, chosen: Shown) -> list[dict[str, Any]]:
+    """The rows of what is known before that belong to what is chosen."""
+    return [
+        row for row in mark["rows"] if all(row[column] == chosen[word] for word, column in mark["by"].items())
+    ]
+
+
+def moments(values: npt.NDArray[Any]) -> dict[str, Any]:
+    """What a sentence says of many games, as js/games.js has it."""
+    games, mean = len(values), float(np.mean(values))
+    sd = float(np.std(values, ddof=1)) if games > 1 else 0.0
+    reach = 1.96 * sd / games**0.5
+    return {"games": games, "mean": mean, "sd": sd, "low": mean - reach, "high": mean + reach}
+
+
+def rows(spec: Shown, found: Shown, chosen: Shown) -> list[dict[str, Any]]:
+    """What is shown, as rows of plain numbers. chosen: what the controls are set to, by word."""
     told = []
     for mark in spec["marks"]:
+        if mark["mark"] in ("still", "printed"):
+            told += known(mark, chosen)
+            continue
+        if mark["mark"] == "mean":
+            told.append({mark["over"]: chosen[mark["over"]]} | moments(found[mark["y"]]))
+            continue
+        if mark["mark"] == "bar":
+            told.append({mark["y"]: np.asarray(found[mark["y"]]).item()})
+            continue
         if mark["mark"] == "heat":
             many, wide = found[mark["y"]].shape
             told += [
@@ -44,24 +70,93 @@ def rows(spec: Shown, found: Shown) -> list[dict[str, Any]]:
     return told
 
 
-def _draw(ax, mark, colour, found):
+def _whisker(ax, x, row, low, high, colour):
+    ax.vlines(x, row[low], row[high], color=colour, alpha=0.5, lw=3)
+
+
+def _draw_known(ax, mark, chosen, labels):
+    shown = known(mark, chosen)
+    x, y, low, high = (mark[column] for column in ("x", "y", "low", "high"))
+    if mark["mark"] == "printed":
+        for row in shown:
+            if x and y:
+                ax.plot(row[x], row[y], "D", color=COLOURS[1])
+                if low:
+                    _whisker(ax, row[x], row, low, high, COLOURS[1])
+                continue
+            rule, place, frame = (
+                (ax.axhline, (0, row[y]), "yaxis") if y else (ax.axvline, (row[x], 1), "xaxis")
+            )
+            rule(row[y or x], color=COLOURS[1], ls="--")
+            along = getattr(ax, f"get_{frame}_transform")()
+            ax.annotate(labels.get(mark["label"], mark["label"]), place, xycoords=along, va="bottom")
+        return
+    front = chosen.get(mark["name"])
+    for n, name in enumerate(dict.fromkeys(row[mark["name"]] if mark["name"] else "" for row in shown)):
+        own = [row for row in shown if not mark["name"] or row[mark["name"]] == name]
+        at = [row[x] for row in own]
+        colour = COLOURS[0] if name == front or (front is None and n == 0) else COLOURS[5]
+        ax.plot(at, [row[y] for row in own], color=colour)
+        if low:
+            ax.fill_between(
+                at, [row[low] for row in own], [row[high] for row in own], color=colour, alpha=0.3
+            )
+        ax.annotate(labels.get(name, name), (at[-1], own[-1][y]), ha="right", va="bottom")
+
+
+def _draw(ax, mark, colour, found, chosen, labels):
+    if mark["mark"] in ("still", "printed"):
+        return _draw_known(ax, mark, chosen, labels)
     values = found[mark["y"]]
+    if mark["mark"] == "mean":
+        row = moments(values)
+        ax.plot(chosen[mark["over"]], row["mean"], "o", color=INK)
+        return _whisker(ax, chosen[mark["over"]], row, "low", "high", INK)
+    if mark["mark"] == "bar":
+        ax.barh(0, np.asarray(values).item() - mark["x"][0], left=mark["x"][0], color=colour)
+        ax.set_yticks([])
+        return ax.set_xlim(mark["x"])
     if mark["mark"] == "heat":
         ends = [*(mark["x"] or (0, values.shape[1])), *(mark["rows"] or (0, values.shape[0]))]
         image = ax.imshow(values, origin="lower", aspect="auto", extent=ends, cmap="viridis")
-        ax.figure.colorbar(image, label=mark["label"])
-        return
+        return ax.figure.colorbar(image, label=mark["label"])
     x = places(mark, found)
     if mark["mark"] == "line":
-        ax.plot(x, values, color=colour, label=mark["label"])
-    elif mark["mark"] == "points":
-        ax.plot(x, values, ".", color=colour, label=mark["label"])
-    elif mark["mark"] == "bars":
-        ax.bar(x, values, width=0.9 * (x[1] - x[0] if len(x) > 1 else 1), color=colour, label=mark["label"])
+        return ax.plot(x, values, color=colour, label=mark["label"])
+    if mark["mark"] == "points":
+        return ax.plot(x, values, ".", color=colour, label=mark["label"])
+    ax.bar(x, values, width=0.9 * (x[1] - x[0] if len(x) > 1 else 1), color=colour, label=mark["label"])
 
 
-def draw(spec: Shown, found: Shown) -> str:
-    """An SVG text; the same bytes each time."""
+def top(spec: Shown, chosen: Shown) -> float:
+    """The highest value that is known before, of what is chosen."""
+    marks = [mark for mark in spec["marks"] if mark["mark"] in ("still", "printed") and mark["y"]]
+    return max((row[mark["high"] or mark["y"]] for mark in marks for row in known(mark, chosen)), default=0.0)
+
+
+def _set_axes(ax, spec, chosen):
+    for way, axis in zip(("x", "y"), spec["axes"]):
+        ends = axis.get("domain")
+        if "span" in axis:
+            highest = math.ceil(top(spec, chosen) + axis["span"] / 12)
+            ends = highest - axis["span"], highest
+        settings = {f"{way}label": axis["label"]}
+        if axis.get("type") == "log":
+            settings[f"{way}scale"] = "log"
+        if ends:
+            settings[f"{way}lim"] = ends
+        ax.set(**settings)
+        if "words" in axis:
+            ax.set(**{f"{way}ticks": axis["ticks"], f"{way}ticklabels": axis["words"]})
+            getattr(ax, f"{way}axis").set_minor_locator(NullLocator())
+        elif axis.get("form"):
+            getattr(ax, f"{way}axis").set_major_formatter(
+                lambda value, _, how=axis["form"]: format(value, how)
+            )
+
+
+def draw(spec: Shown, found: Shown, chosen: Shown) -> str:
+    """An SVG text; the same bytes each time. chosen: what the controls are set to, by word."""
     drawn = [mark for mark in spec["marks"] if mark["mark"] != "table"]
     look = {
         "svg.fonttype": "none",
@@ -74,10 +169,12 @@ def draw(spec: Shown, found: Shown) -> str:
     )
     with matplotlib.rc_context(look), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from")  # the page's fonts draw the text
-        figure = Figure(figsize=(7.2, 3.2 if drawn else 0.3 + 0.25 * MOST), layout="constrained")
+        lying = {mark["mark"] for mark in drawn} <= {"bar", "printed"}
+        high = 0.3 + 0.25 * MOST if not drawn else 1.4 if lying else 3.2
+        figure = Figure(figsize=(7.2, high), layout="constrained")
         ax = figure.add_subplot()
         for mark, colour in zip(drawn, COLOURS * len(drawn)):
-            _draw(ax, mark, colour, found)
+            _draw(ax, mark, colour, found, chosen, spec["labels"])
         for mark in spec["marks"]:
             if mark["mark"] == "table":
                 cells = [
@@ -86,9 +183,9 @@ def draw(spec: Shown, found: Shown) -> str:
                 ]
                 ax.set_axis_off()
                 ax.table(cells, colLabels=[name for name, _ in mark["columns"]], loc="upper center")
-        ax.set(xlabel=spec["axes"][0], ylabel=spec["axes"][1])
+        _set_axes(ax, spec, chosen)
         ax.spines[["top", "right"]].set_visible(False)
-        if sum(mark["mark"] != "heat" for mark in drawn) > 1:
+        if sum(mark["mark"] in ("line", "points", "bars") for mark in drawn) > 1:
             ax.legend(frameon=False)
         text = io.StringIO()
         untold = dict.fromkeys(("Date", "Creator", "Format", "Type"))

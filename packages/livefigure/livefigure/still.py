@@ -57,18 +57,17 @@ def draw(kind: str, package: str, study: str, state: Mapping[str, Any]) -> Still
     shared = resources.files("livefigure") / "built" / "shared.js"
     if not can_draw():
         return None
-    binary = {name: value for name, value in state.items() if isinstance(value, bytes | memoryview)}
     given = {
         "kind": kind,
-        "state": {name: value for name, value in state.items() if name not in binary},
-        "buffers": {name: base64.b64encode(value).decode() for name, value in binary.items()},
+        "state": state,
         "widths": WIDTHS,
         "shared": str(shared),
         "style": style.read_text(encoding="utf-8") if style.is_file() else "",
         **{part: str(built / name) for part, name in files.items()},
     }
     # Sorted, as a notebook that is stored has them: what has an order is sent as a list.
-    text, command = json.dumps(given, sort_keys=True), [node(), str(script)]
+    text = json.dumps(given, sort_keys=True, default=lambda held: {"base64": base64.b64encode(held).decode()})
+    command = [node(), str(script)]
     done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=PATIENCE)
     if done.returncode:
         raise RuntimeError(f"the figure {kind} of {study} could not be drawn: {done.stderr[-2000:]}")

@@ -112,12 +112,12 @@ def test_limits_of_sliders_are_checked():
         between(3, 1)
     with pytest.raises(ValueError, match="start must be from 0 to 1, not 2"):
         between(0, 1, start=2)
-    assert between(0, 5) == (0, 5, 2, 1) and between(0.0, 1.0).step == 0.01
+    assert between(0, 5)[:4] == (0, 5, 2, 1) and between(0.0, 1.0).step == 0.01
 
 
 def test_numpys_integers_are_integers_to_a_slider():
     given = between(np.int64(0), np.uint8(5), start=np.int32(3))
-    assert given == (0, 5, 3, 1) and all(type(number) is int for number in given)
+    assert given[:4] == (0, 5, 3, 1) and all(type(number) is int for number in given[:4])
     assert type(between(np.float32(0), 1).low) is float
     made = drawn(steep=between(*np.array([1, 9])))
     assert made.engine.descriptor["exports"]["slope"][1]["dtype"] == "int64" and made.steep == 5

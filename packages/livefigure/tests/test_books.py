@@ -39,7 +39,7 @@ STOP_AT_FIRST_PICTURE = """
 def books(tmp_path_factory):
     """Folder with both books, rendered."""
     pytest.importorskip("jupyter_book")
-    if not (HERE / "livefigure/built/figure.js").exists():
+    if not (HERE / "livefigure/built/shared.js").exists():
         pytest.skip("the scripts are not built: run `make book`")
     folder = tmp_path_factory.mktemp("books")
     path = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))

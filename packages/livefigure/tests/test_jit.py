@@ -70,9 +70,7 @@ def both(made, **settings):
         setattr(made, name, value)
     here, spec = made.compute(), made._spec
     descriptor = made.engine.descriptor
-    arguments = dict(made._sample)
-    for name, trait in made._chosen.items():
-        arguments[name] = type(arguments[name])(getattr(made, trait))
+    arguments = made._arguments()
     given, wanted = {name: np.array(value) for name, value in arguments.items()}, []
     for one in descriptor["exports"][spec["export"]]:
         if "shape" not in one:
@@ -90,7 +88,7 @@ def test_an_array_that_a_function_makes_is_the_pages_too():
     made = figure(smooth, line("result", x="at"), **given)
     here, there, _ = both(made)
     assert here["result"].tobytes() == there["result"].tobytes() and np.isfinite(here["result"]).all()
-    assert here["result"].tobytes() == smooth(made._sample["at"], made._sample["samples"]).tobytes()
+    assert here["result"].tobytes() == smooth(*given.values()).tobytes()
 
 
 def test_tuples_of_arrays_lists_and_numbers_have_names_and_lengths_of_their_own():
@@ -114,7 +112,7 @@ def test_grids_of_true_and_false_stay_themselves():
 def test_a_function_of_numbers_is_a_figure_by_itself():
     made = figure(small, x=between(0.1, 2.0, start=0.75), how=between(1, 5))
     here, there, value = both(made)
-    assert made._spec["axes"] == ["x", "small"]
+    assert made._spec["axes"] == [{"label": "x"}, {"label": "small"}]
     assert value == here["result"] == small(0.75, 3) == here["here"][0]
     assert here["curve"].tobytes() == there["curve"].tobytes()
     assert here["curve_x"][[0, -1]].tolist() == [0.1, 2.0]
@@ -129,7 +127,7 @@ def divided(n, by):
 
 def test_several_numbers_are_shown_by_default():
     made = figure(divided, n=between(5, 90, start=17), by=between(1, 9))
-    assert made._spec["axes"] == ["n", "divided"]
+    assert made._spec["axes"] == [{"label": "n"}, {"label": "divided"}]
     assert [one["y"] for one in made._spec["marks"]] == [
         f"result_{n}{end}" for end in ("_curve", "") for n in range(3)
     ]

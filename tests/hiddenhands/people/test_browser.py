@@ -35,7 +35,7 @@ def test_a_link_leads_to_any_game_and_move(tab):
 @pytest.mark.parametrize("agent, who", (("conventional", Who.CONVENTIONAL), ("estimation", Who.ESTIMATION)))
 @pytest.mark.parametrize("a", (2.5, math.inf))
 def test_games_with_a_fitted_partner_are_what_numba_plays(tab, agent, who, a):
-    at = f"&visits.a={min(a, NEVER):g}&visits.agent={agent}&visits.seed=3"
+    at = f"&visits.a={min(a, NEVER):g}&visits.player={agent}&visits.seed=3"
     page = follow(tab, f"#figure=visits{at}")
     player = fill(player_of(who), {"a": a})
     expected = meeting.play_block(3, 0, 1_000, fill(meeting.Sitting, {"player": player}))[:, 0].mean()

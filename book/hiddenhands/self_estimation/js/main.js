@@ -5,7 +5,6 @@ import { decision } from "./decision.js";
 import { hypotheses } from "./hypotheses.js";
 import { scores } from "./scores.js";
 import { sights } from "./sights.js";
-import { threshold } from "./threshold.js";
 import { turn } from "./turn.js";
 
-export const draw = living({ replications, decision, hypotheses, scores, sights, threshold, turn });
+export const draw = living({ replications, decision, hypotheses, scores, sights, turn });

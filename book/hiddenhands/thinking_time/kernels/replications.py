@@ -9,7 +9,7 @@ from enum import IntEnum
 import numpy as np
 
 from gamelab.hanabi.choices import Strategy
-from gamelab.hanabi.timed.play import Column, new_arrays, play_game, with_agent
+from gamelab.hanabi.timed.play import Column, new_arrays, play_game_noinline, with_agent
 from gamelab.kernel import kernel
 
 
@@ -31,7 +31,7 @@ def play_pairs(seed, first, sitting, scores, row, buffers, clock):
     r, c = with_agent(sitting, Strategy.CONVENTIONAL), with_agent(sitting, Strategy.ADAPTIVE)
     for index in range(len(scores)):
         game = first + index
-        play_game(seed, game, c if game % 2 else r, row, buffers, clock)
+        play_game_noinline(seed, game, c if game % 2 else r, row, buffers, clock)
         scores[index] = np.int16(row[Column.SCORE])
 
 

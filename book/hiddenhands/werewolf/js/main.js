@@ -4,7 +4,6 @@ import { dynamics } from "./dynamics.js";
 import { game } from "./game.js";
 import { hearing } from "./hearing.js";
 import { decide } from "./judge.js";
-import { rates } from "./rates.js";
 import { square } from "./square.js";
 import { tree } from "./tree.js";
 import { village } from "./village.js";
@@ -14,7 +13,6 @@ export const draw = living({
   werewolf_game: game,
   werewolf_hearing: hearing,
   werewolf_judge: decide,
-  werewolf_rates: rates,
   werewolf_square: square,
   werewolf_tree: tree,
   werewolf_village: village,

@@ -1,54 +1,63 @@
 // A figure of an author's own function: controls for its arguments, its arrays drawn as author.py describes.
-import { BLUE, GREEN, GREY, ORANGE, PINK, RED, onResize, picture } from "./chart.js";
+import { onResize, picture, Plot } from "./chart.js";
 import { answering, bind, controls } from "./controls.js";
+import { COLOURS, axis, drawn, extent, known, places } from "./drawn.js";
 import { actions, legend, make, panel, resetButton } from "./elements.js";
 import { format } from "./format.js";
-import { course } from "./games.js";
+import { course, moments } from "./games.js";
 import { numbers } from "./kit.js";
-import { living } from "./main.js";
-import * as Plot from "./marks.js";
 
-const COLOURS = [BLUE, ORANGE, GREEN, RED, PINK, GREY];
 const BLOCK_MS = 40; // how long a block of repetitions shall take
 const MOST_ROWS = 200; // of a table
+const SEVERAL = ["line", "points", "bars"]; // marks that a legend tells apart
 
-// Where the marks show the arrays in `found`: the numbers of numpy's linspace, or positions.
-function sown([low, high], many) {
-  const step = (high - low) / (many - 1);
-  return Array.from({ length: many }, (_, i) => (i && i === many - 1 ? high : i ? i * step + low : low));
-}
-function places({ x, y }, found) {
-  if (typeof x === "string") return found[x];
-  const many = found[y].length;
-  return x?.length ? sown(x, many) : Array.from({ length: many }, (_, i) => i);
-}
-// As the chart library knows them: it has no integers of 64 bits.
-const plotted = (array) => (typeof array[0] === "bigint" ? Array.from(array, Number) : array);
-
-function figure({ model, sent, el, engine, chart, said }) {
-  const { name, export: exported, marks, axes, says, alt, repeat } = sent.spec;
+export function figure({ model, sent, el, engine, chart, said }) {
+  const { name, export: exported, marks, axes, says, alt, repeat, labels } = sent.spec;
   const { controls: wanted, arrays, given, fixed, lengths } = sent.spec;
   const floats = new Set(sent.spec.floats);
   // A number as `format` wants it, and as Python's str writes it. Texts are numbers that JSON cannot hold, or words.
-  const known = (name, value) => {
+  const exact = (name, value) => {
     if (typeof value !== "number" && typeof fixed[name] !== "string") return value;
     return (floats.has(name) ? Number : BigInt)(value);
   };
-  const written = (name) => (value) => format(known(name, value));
-  const told = ({ name, argument, ...more }) => [
-    name,
-    more.step ? { format: written(argument), ...more } : more,
-  ];
+  const written = (name) => (value) => format(exact(name, value));
+  // A slider's upper end may stand for another number, and say so.
+  const past = ({ name, beyond }, value) => beyond && value >= model.get("_offers")[name].max;
+  const told = (control) => {
+    const { name, argument, form, ...more } = control;
+    const said = (value) => (past(control, value) ? control.beyond[0] : format(exact(argument, value), form));
+    return [name, more.step ? { ...more, format: said } : more];
+  };
   const fields = controls(model, Object.fromEntries(wanted.map(told)));
   const fieldOf = new Map(wanted.map(({ name, argument }) => [argument, fields[name]]));
+  const number = (control) => {
+    const value = fields[control.name].code();
+    return past(control, value) ? Number(control.beyond[1]) : value;
+  };
   const all = [...Object.keys(arrays), ...Object.values(lengths)];
   const read = Object.fromEntries(all.map((array) => [`array ${array}`, array]));
   const first = Object.fromEntries(given.map(([array, view]) => [array, numbers(Uint8Array, view)]));
   let found, result, raised; // the arrays that the kernel has computed last, what it returned, what it raised instead
 
-  const args = () => Object.fromEntries(wanted.map(({ name, argument }) => [argument, fields[name].code()]));
+  // A kernel that was built for others too has other defaults than this figure's. What is chosen within a part counts.
+  const depth = ({ places: [name] }) => name.split(".").length,
+    inwards = [...wanted].sort((one, other) => depth(one) - depth(other));
+  const args = () => {
+    const chosen = inwards.map((control) => {
+      const { values, places } = control;
+      return values?.[number(control)] ?? Object.fromEntries(places.map((place) => [place, number(control)]));
+    });
+    return Object.assign({}, first, sent.spec.home && fixed, ...chosen);
+  };
+  const context = {
+    arrays,
+    labels,
+    chosen: (word) => fieldOf.get(word)?.get(),
+    at: (word) => fieldOf.get(word).code(),
+    number: (word) => Number(word === "result" ? result : found[word][0]),
+  };
   async function call(more) {
-    const wish = [exported, { ...first, ...args(), ...more }, read];
+    const wish = [exported, { ...args(), ...more }, read];
     let { value, took, ...named } = await engine.call(...wish);
     // What the function has made itself says how long it is; where there was no room for it, once more.
     const made = Object.entries(lengths);
@@ -66,8 +75,13 @@ function figure({ model, sent, el, engine, chart, said }) {
     return { next, value, took };
   }
 
+  // Where a mean stands, and what it says; of what is known before those who are named as they are on the page.
+  const average = () => repeat.rows && found[repeat.many].length && moments(found[repeat.many]);
   const rows = () =>
     marks.flatMap((mark) => {
+      if (mark.rows) return known(mark, context.chosen);
+      if (mark.mark === "mean") return [{ [mark.over]: context.at(mark.over), ...average() }];
+      if (mark.mark === "bar") return [{ [mark.y]: context.number(mark.y) }];
       const [, wide] = arrays[mark.y];
       if (mark.mark === "heat")
         return Array.from(found[mark.y], (value, i) => ({
@@ -81,27 +95,10 @@ function figure({ model, sent, el, engine, chart, said }) {
       return Array.from(places(mark, found), (x, i) => ({ x: along(x), ...cells(i) }));
     });
 
-  function drawn(mark, n) {
-    const fill = COLOURS[n % COLOURS.length];
-    if (mark.mark === "heat") {
-      const [height, width] = arrays[mark.y];
-      const [x1, x2] = mark.x.length ? mark.x : [0, width];
-      const [y1, y2] = mark.rows.length ? mark.rows : [0, height];
-      const shape = { width, height, x1, x2, y1, y2 };
-      return Plot.raster(plotted(found[mark.y]), { ...shape, imageRendering: "pixelated" });
-    }
-    const xs = plotted(places(mark, found));
-    const data = Array.from(plotted(found[mark.y]), (y, i) => ({ x: xs[i], y }));
-    if (mark.mark === "line") return Plot.lineY(data, { x: "x", y: "y", stroke: fill, strokeWidth: 2 });
-    if (mark.mark === "points") return Plot.dot(data, { x: "x", y: "y", fill, r: 2.5 });
-    const half = 0.45 * (xs.length > 1 ? xs[1] - xs[0] : 1);
-    return Plot.rectY(data, { x1: (row) => row.x - half, x2: (row) => row.x + half, y: "y", fill });
-  }
-
   function table({ columns }) {
     const line = (kind, cells) => make("tr", {}, ...cells.map((cell) => make(kind, {}, cell)));
     const many = Math.min(found[columns[0][0]].length, MOST_ROWS);
-    const cells = (i) => columns.map(([name, how]) => format(known(name, found[name][i]), how));
+    const cells = (i) => columns.map(([name, how]) => format(exact(name, found[name][i]), how));
     const head = columns.map(([name]) => name),
       body = Array.from({ length: many }, (_, i) => line("td", cells(i)));
     return make("table", { className: "gl-table" }, line("th", head), ...body);
@@ -120,35 +117,49 @@ function figure({ model, sent, el, engine, chart, said }) {
     }
     const shown = marks.filter(({ mark }) => mark !== "table"),
       heat = shown.find(({ mark }) => mark === "heat");
-    if (shown.length)
+    if (shown.length) {
+      const [x, y] = axes.map((one) => axis(one, marks, context.chosen)),
+        lying = shown.find(({ mark }) => mark === "bar"),
+        wide = heat && extent(heat, found, arrays);
+      const [foot, top] = y.domain ?? [0, 0],
+        room = { ...context, found, lying, tall: top - foot };
+      if (lying) chart.style.minHeight = "0";
       picture(chart, {
         ariaLabel: alt,
-        height: 280,
-        marginLeft: 55,
+        height: lying ? 110 : 280,
+        marginLeft: lying ? 10 : 55,
+        marginRight: lying ? 24 : 20,
         marginBottom: 40,
-        x: { label: axes[0] || null },
-        y: { label: axes[1] || null, grid: !heat },
-        color: heat && { scheme: "viridis", legend: true, label: heat.label },
-        marks: [...shown.map(drawn), ...(heat ? [] : [Plot.ruleY([0], { strokeOpacity: 0.4 })])],
+        x: { ...(lying && { domain: lying.x, ticks: 5 }), ...(wide && { domain: wide.x }), ...x },
+        y: lying ? { axis: null, domain: [0, 1.3] } : { grid: !heat, ...(wide && { domain: wide.y }), ...y },
+        color: heat && { domain: wide.color, scheme: "viridis", legend: true, label: heat.label },
+        marks: [
+          ...shown.map((mark, n) => drawn(mark, n, room)),
+          ...(heat || lying || y.domain ? [] : [Plot.ruleY([0], { strokeOpacity: 0.4 })]),
+        ],
       });
-    else chart.replaceChildren();
+    } else chart.replaceChildren();
     for (const mark of marks) if (mark.mark === "table") chart.append(table(mark));
-    if (shown.length > 1)
-      chart.append(legend(shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label])));
+    const entries = shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label]);
+    if (shown.filter(({ mark }) => SEVERAL.includes(mark)).length > 1) chart.append(legend(entries));
+    const many = average();
     const value = (word) => {
       if (fieldOf.has(word)) return fieldOf.get(word).get();
+      if (many && Object.hasOwn(many, word)) return many[word];
       if (Object.hasOwn(found, word)) return found[word][0];
       return Object.hasOwn(fixed, word) ? fixed[word] : word === "done" ? done : result;
     };
     said.textContent = says
-      .map(([words, word, how]) => words + (word === null ? "" : format(known(word, value(word)), how)))
+      .map(([words, word, how]) => words + (word === null ? "" : format(exact(word, value(word)), how)))
       .join("");
   }
 
   const prefix = `${name}.`;
   const setting = ({ name, argument }) => [argument, written(argument)(fields[name].get())];
   const settings = () => Object.fromEntries(wanted.map(setting));
-  const take = { data: () => (found ? rows() : []), name, settings };
+  const beyond = () => wanted.filter((control) => control.beyond).map((one) => [one.name, number(one)]);
+  const literals = () => Object.fromEntries(beyond());
+  const take = { data: () => (found ? rows() : []), name, settings, literals };
   if (!repeat.first) {
     said.hidden = !says.length;
     el.append(...(wanted.length ? [panel(fields)] : []), chart, said);
@@ -158,12 +169,23 @@ function figure({ model, sent, el, engine, chart, said }) {
     return answering({ model, engine }, { said, fields, prefix, place: chart, ask, draw, ...take });
   }
 
-  // Repetitions, block by block, each adding to the arrays of those before.
+  // Repetitions, block by block.
   let done = 0;
   const show = () => (found || raised) && draw(done);
-  async function play({ reached, wanted }) {
-    let [size, state] = [1, {}];
+  const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
+  el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
+  const bound = bind({ model, fields, prefix, inside: said, onChange: start });
+  onResize(chart, show);
+  start();
+  return { bound, ...take };
+
+  function play(course) {
     [done, raised] = [0, undefined];
+    return repeat.rows ? playGames(course) : playOn(course);
+  }
+  // Each adds to the arrays of those before.
+  async function playOn({ reached, wanted }) {
+    let [size, state] = [1, {}];
     while (done < repeat.total) {
       const many = Math.min(size, repeat.total - done);
       const wish = { ...state, [repeat.first]: done, [repeat.many]: many };
@@ -178,12 +200,21 @@ function figure({ model, sent, el, engine, chart, said }) {
       reached(done / repeat.total);
     }
   }
-  const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
-  el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
-  const bound = bind({ model, fields, prefix, inside: said, onChange: start });
-  onResize(chart, show);
-  start();
-  return { bound, ...take };
+  // Each has a row of its own, so that all cores share them.
+  async function playGames({ reached, wanted, failed }) {
+    const numbers = [];
+    found = { [repeat.many]: numbers };
+    const run = { name: exported, rows: repeat.many, first: repeat.first, games: repeat.total, args: args() };
+    const heard = (rows) => {
+      for (const row of rows) numbers.push(Number(row));
+      done = numbers.length;
+      reached(done / repeat.total);
+    };
+    const stopped = (error) => {
+      if (!error.raised) return failed(error);
+      refused(error);
+      if (wanted()) reached(1);
+    };
+    engine.run(run, heard, stopped);
+  }
 }
-
-export const draw = living(new Proxy({}, { get: () => figure }));

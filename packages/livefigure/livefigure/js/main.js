@@ -1,6 +1,8 @@
-// What a study's main.js exports: the function that draws its widgets, given one drawing function per kind.
+// What a study's main.js exports: the function that draws its widgets, given one drawing function per kind. A kind that it
+// has none for is a figure that Python declares (author.py).
 import { box, dress, result } from "./elements.js";
 import { Engine } from "./engine.js";
+import { figure as declared } from "./figure.js";
 import { outdated } from "./kit.js";
 import { take } from "./downloads.js";
 
@@ -8,7 +10,7 @@ export const living =
   (kinds) =>
   async ({ kind, model, el, engine, signal }) => {
     // A built page brings the styles with it, so that pictures have them before any script runs.
-    dress(engine.get("style"));
+    dress(el, engine.get("style"));
     el.classList.add("livefigure-widget");
     el.dataset.kind = kind;
     // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.
@@ -21,7 +23,11 @@ export const living =
     outdated(el);
     // What most figures have: a chart, and a sentence that says what it shows.
     const [chart, said] = [box("gl-chart"), result()];
-    const figure = await kinds[kind]({ model, sent, el, engine: running, signal, chart, said });
+    const drawing = Object.hasOwn(kinds, kind) ? kinds[kind] : declared;
+    const figure = await drawing({ model, sent, el, engine: running, signal, chart, said });
     if (figure?.data) el.append(take({ el, model, ...figure }));
     return figure;
   };
+
+// For figures of authors, who have no script of their own.
+export const draw = living({});

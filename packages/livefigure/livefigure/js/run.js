@@ -7,7 +7,7 @@ const MOST_GAMES = 65536; // in a block
 const MOST_WORKERS = 8;
 
 export class Run {
-  // Play games 0 to games - 1 of {name, args, rows, games} at `worker`, and where it takes long at more, which `hire()`
+  // Play games 0 to games - 1 of {name, args, rows, games}, and `first` if that argument is called otherwise, at `worker`, and where it takes long at more, which `hire()`
   // makes. See Engine.run for `onRows` and `onError`.
   constructor(wanted, worker, hire, onRows, onError) {
     Object.assign(this, { wanted, hire, onRows, onError, workers: [worker], hired: [] });
@@ -58,11 +58,11 @@ export class Run {
     const block = !this.ended && !worker.silent && this.block(worker);
     if (!block) return;
     Object.assign(block, { worker, since: performance.now() });
-    const { name, args, rows } = this.wanted;
+    const { name, args, rows, first: number = "first" } = this.wanted;
     const { first, games } = block;
     this.asked.set(first, block);
     try {
-      const found = await worker.call(name, { ...args, first }, { rows }, { [rows]: [games] });
+      const found = await worker.call(name, { ...args, [number]: first }, { rows }, { [rows]: [games] });
       worker.silent = false;
       this.take(block, found);
       this.give(worker);

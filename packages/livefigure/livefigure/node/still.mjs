@@ -6,12 +6,11 @@ import { readFileSync } from "node:fs";
 import { Window } from "happy-dom";
 import { compose } from "./compose.mjs";
 
-const { kind, state, buffers, shared, library, style, wasm, descriptor, widths } = JSON.parse(
-  readFileSync(0, "utf8"),
-);
-
 const view = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-for (const [name, text] of Object.entries(buffers)) state[name] = view(Buffer.from(text, "base64"));
+const { kind, state, shared, library, style, wasm, descriptor, widths } = JSON.parse(
+  readFileSync(0, "utf8"),
+  (_, value) => (value?.base64 === undefined ? value : view(Buffer.from(value.base64, "base64"))),
+);
 
 // What the scripts expect of a browser.
 let width = widths[0];
@@ -102,9 +101,12 @@ function written(el) {
 
 const el = document.createElement("div");
 document.body.append(el);
-const load = (path) => import(`data:text/javascript;base64,${readFileSync(path).toString("base64")}`);
-const kit = await load(shared);
-const { draw } = (await load(library)).default((name) => kit[name]);
+async function load(path, more = "") {
+  const text = Buffer.from(readFileSync(path, "utf8") + more);
+  return (await import(`data:text/javascript;base64,${text.toString("base64")}`)).default;
+}
+const kit = await load(shared, "export default livefigure;");
+const { draw } = (await load(library))((name) => kit[name]);
 const figure = await draw({ kind, model, el, engine });
 const html = [];
 let svg;

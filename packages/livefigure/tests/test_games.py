@@ -1,0 +1,210 @@
+"""Figures of many games, of parts of records, beside what is known before: all is as numba computes it."""
+
+import json
+import math
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import numba
+import numpy as np
+import pytest
+
+from livefigure import random, wasm
+from livefigure.author import Home, axis, bar, between, curve, figure, kernel, mean, printed, still, typed
+from livefigure.picture import moments
+
+if numba.config.DISABLE_JIT:
+    pytest.skip("compares compiled code", allow_module_level=True)
+
+
+class Coin(NamedTuple):
+    """One coin."""
+
+    heads: float = 0.5
+    side: int = 1
+
+
+class House(NamedTuple):
+    """Whose coin it is, and the most it pays."""
+
+    coin: Coin = Coin()
+    most: float = 10.0
+
+
+@kernel
+def doubled(seed, first, house, streams, paid):
+    """What the game of St Petersburg pays, game by game."""
+    for index in range(paid.size):
+        random.open_stream(streams, seed, 0, first + index)
+        paid[index] = house.coin.side
+        while random.uniform(streams) < house.coin.heads and paid[index] < house.most:
+            paid[index] *= 2
+
+
+KNOWN = [
+    {"most": most, "mean": value, "low": value - 0.1, "high": value + 0.1, "coin": name}
+    for name, values in {"fair": (1.5, 2.0, 3.0), "bent": (1.7, 2.5, 4.0)}.items()
+    for most, value in zip((2.0, 4.0, 16.0), values)
+]
+COINS = {"fair": Coin(), "bent": Coin(0.6, 1), "small": Coin(0.5, 2)}
+SAYS = "{mean:.4f} {low:.4f} {high:.4f} {sd:.4f} {games:,} {most} {heads:.1%}"
+
+
+def drawn(**change):
+    given = {
+        "seed": typed(3),
+        "house": House(),
+        "streams": np.zeros(random.STATE, np.uint64),
+        "paid": np.zeros(1),
+        "house.coin": COINS,
+        "house.coin.heads": between(0.1, 0.6, 0.5, 0.05, ".0%"),
+        "house.most": between(2.0, 16.0, 4.0, 0.5, beyond=("no limit", math.inf)),
+    }
+    marks = [
+        still(KNOWN, x="most", y="mean", low="low", high="high", name="coin"),
+        printed(KNOWN[1:2], x="most", y="mean", low="low", high="high"),
+        printed([{"value": 2.5}], y="value", label="as printed"),
+        mean("paid", over="most"),
+    ]
+    axes = axis("most", 2, 16, log=True, ticks={2: "2", 16: "∞"}), axis("paid", span=4)
+    more = {"arguments": given, "repeat": ("first", "paid", 5_000), "axes": axes, "says": SAYS}
+    labels = {"house.most": "at most", "fair": "a fair coin"}
+    return figure(doubled, *marks, labels=labels, **more | change)
+
+
+def played(seed, coin, heads, most, games=5_000):
+    house, paid = House(coin._replace(heads=heads), most), np.zeros(games)
+    doubled(seed, 0, house, np.zeros(random.STATE, np.uint64), paid)
+    return paid
+
+
+def test_a_figure_of_games_computes_what_they_pay():
+    made = drawn()
+    assert made._repr_mimebundle_()[0]["text/plain"].startswith(
+        "doubled(coin='fair', heads=0.5, most=4.0, seed=3)"
+    )
+    assert np.array_equal(made.compute()["paid"], played(3, Coin(), 0.5, 4.0))
+    made.coin, made.heads, made.most, made.seed = "small", 0.55, 16.0, 9
+    assert np.array_equal(made.compute()["paid"], played(9, COINS["small"], 0.55, math.inf))
+
+
+def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):
+    address = write(drawn()).as_uri()
+
+    def said(page, coin, heads, most, seed=3, word=None):
+        expected = moments(played(seed, coin, heads, most)) | {"most": word or most, "heads": heads}
+        page.locator("[data-alive] .gl-result").get_by_text(SAYS.format(**expected), exact=True).wait_for()
+
+    def look(page):
+        said(page, Coin(), 0.5, 4.0)
+        shown = page.locator(".livefigure-widget svg text").all_text_contents()
+        assert {"a fair coin", "bent", "as printed", "∞"} <= set(shown) and page.get_by_label(
+            "at most"
+        ).count()
+        page.get_by_label("coin", exact=True).select_option("small")
+        said(page, COINS["small"], 0.5, 4.0)
+        page.get_by_label("heads").press("End")
+        said(page, COINS["small"], 0.6, 4.0)
+        assert page.get_by_text("60%", exact=True).count()
+        page.get_by_label("at most").press("End")
+        page.get_by_text("no limit", exact=True).wait_for()
+        said(page, COINS["small"], 0.6, math.inf, word=16.0)
+        page.get_by_label("seed").fill("7")
+        page.get_by_label("seed").press("Enter")
+        said(page, COINS["small"], 0.6, math.inf, seed=7, word=16.0)
+        page.get_by_role("button", name="Reset").click()
+        said(page, Coin(), 0.5, 4.0)
+        assert not page.faults
+
+    chromium(address, look)
+
+
+@kernel
+def half(a, b):
+    return a.heads * b.heads / 2
+
+
+def test_one_control_sets_several_parts_and_a_number_is_a_bar(write, chromium):
+    both = {("a.heads", "b.heads"): between(0.0, 1.0, 0.4), "a": Coin(), "b": Coin()}
+    marks = bar("result", 0, 0.5), printed([{"at": 0.25}], x="at", label="a quarter")
+    made = figure(half, *marks, says="{heads} {result:.3f}", arguments=both)
+    assert made.compute()["result"] == 0.4 * 0.4 / 2
+    assert "a quarter" in made._repr_mimebundle_()[0]["image/svg+xml"]
+
+    def look(page):
+        page.locator("[data-alive] .gl-result").get_by_text("0.4 0.080", exact=True).wait_for()
+        page.get_by_label("heads").press("End")
+        page.locator("[data-alive] .gl-result").get_by_text("1.0 0.500", exact=True).wait_for()
+        wide, whole = (
+            page.locator(f".gl-chart svg {part}").first.bounding_box() for part in ("rect", "line")
+        )
+        assert wide["width"] > 2 * (whole["x"] - wide["x"]) * 0.99
+        assert not page.faults
+
+    chromium(write(made).as_uri(), look)
+
+
+@pytest.mark.parametrize(
+    "change, sentence",
+    [
+        ({"repeat": None}, "figure of doubled: first is missing."),
+        ({"repeat": ("first", "paid", 9), "says": "{nobody}"}, "says: 'nobody' is neither an argument"),
+    ],
+)
+def test_what_does_not_fit_games_is_said(change, sentence):
+    with pytest.raises((TypeError, ValueError), match=re.escape(sentence)):
+        drawn(**change)
+
+
+def test_what_does_not_fit_marks_and_parts_is_said():
+    coins = {"a": Coin(), "b": Coin()}
+    with pytest.raises(TypeError, match="a.tails: there is no 'tails' among the function's arguments"):
+        figure(half, arguments=coins | {"a.tails": between(0, 1)})
+    with pytest.raises(TypeError, match="a.heads: a part of an argument is a control"):
+        figure(half, arguments=coins | {"a.heads": 0.3})
+    with pytest.raises(ValueError, match="still: a row has no 'mean'"):
+        still([{"a": 1}], x="a", y="mean")
+    with pytest.raises(ValueError, match="still: 'coin' is no control of the figure"):
+        figure(half, still(KNOWN, x="most", y="mean", by={"coin": "coin"}), arguments=coins)
+    with pytest.raises(ValueError, match="mean: say which array `repeat` fills"):
+        figure(half, mean("paid", over="heads"), arguments=coins | {"a.heads": between(0.0, 1.0)})
+    with pytest.raises(ValueError, match="curve: 'a' is no slider"):
+        figure(half, curve("a"), arguments=coins)
+
+
+def test_a_packages_own_kernel_is_not_compiled_again(tmp_path, monkeypatch):
+    (tmp_path / "casino" / "built").mkdir(parents=True)
+    (tmp_path / "casino" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "casino", raising=False)
+    built = tmp_path / "casino" / "built"
+    wasm.make(built, "coins", {"half_of": (half, Coin(), Coin())})
+    (built / "coins.js").write_text("export default (require) => require('livefigure/main.js');")
+    monkeypatch.setattr(wasm, "build", None)
+    given = {"a": Coin(), "b": Coin(), "a.heads": between(0.0, 1.0)}
+    home = Home("casino", "coins", export="half_of", kind="halves", python="half({heads})")
+    made = figure(half, bar(), arguments=given, home=home)
+    assert bytes(made.engine.wasm) == (built / "coins.wasm").read_bytes()
+    assert (made.kind, made._spec["export"], made._python) == ("halves", "half_of", "half({heads})")
+    assert json.dumps(made._spec["fixed"]) == '{"a.side": 1, "b.heads": 0.5, "b.side": 1}'
+    with pytest.raises(wasm.BrowserBuildError, match="coins of casino has no kernel half like this"):
+        figure(half, bar(), arguments=given, home=home._replace(export=""))
+
+
+def test_the_readmes_games_live(write, chromium):
+    text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"(?ms)^A kernel with settings .*?\n\n```python\n(.*?)^```$", text)
+    head, _, call = example.rpartition("\nfigure(")
+    known = {"__name__": "readme"}
+    exec(f"{head}\nmade = figure({call}", known)
+    expected = moments(known["made"].compute()["paid"])["mean"]
+
+    def look(page):
+        page.locator("[data-alive] .gl-result").get_by_text(
+            f"Mean {expected:.2f} from 2,000 games"
+        ).wait_for()
+        assert not page.faults
+
+    chromium(write(known["made"]).as_uri(), look)

@@ -37,8 +37,10 @@ const play = (games, onRows, more = {{}}) => new Promise((resolve, reject) => {{
 @pytest.fixture(scope="module")
 def script():
     """The engine as a classic script."""
-    command = [ROOT / "node_modules/.bin/esbuild", ROOT / "packages/livefigure/livefigure/js/engine.js"]
-    command += "--bundle --format=iife --global-name=gamelab --loader:.worker.js=text".split()
+    scripts = ROOT / "packages/livefigure/livefigure/js"
+    command = [ROOT / "node_modules/.bin/esbuild", scripts / "engine.js", "--loader:.worker.js=text"]
+    command += ["--bundle", "--format=iife", "--global-name=gamelab"]
+    command.append(f"--alias:livefigure/engine.worker.js={scripts / 'engine.worker.js'}")
     done = subprocess.run(command, capture_output=True, text=True)
     assert not done.returncode, done.stderr
     return done.stdout

@@ -174,10 +174,8 @@ class _Figure(LivingWidget):
         super().__init__(**traits)
 
     def _engine(self) -> Engine:
-        # Which of all kinds is drawn: the scripts know one.
-        library = 'export default (require) => require("livefigure/figure.js");'
         kernels, descriptor = self._kernels
-        shared = built("figure.js")
+        shared, library = built("shared.js"), built("figure.js")
         return Engine(wasm=kernels, descriptor=descriptor, shared=shared, library=library, style=style())
 
     def compute(self) -> dict[str, Any]:

@@ -30,19 +30,20 @@ import traitlets
 
 from livefigure import still, wasm
 
-# The same few lines for every widget; they fetch the scripts from the engine's model, once per page. A
-# study's script is a function of what gives it the modules that all studies share.
+# The same few lines for every widget; they fetch the scripts from the engine's model, once per page. What all
+# share is `livefigure`, its modules by name; a study's script is a function of what gives it these.
 _LOADER = """
 const loaded = (globalThis.livefigureLibraries ??= new Map());
 const load = (text) => import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 const once = (text, make) => loaded.get(text) ?? loaded.set(text, make()).get(text);
 async function library(engine) {
   const [shared, own] = [engine.get("shared"), engine.get("library")];
-  const modules = await once(shared, () => load(shared));
+  const { default: modules } = await once(shared, () => load(`${shared}export default livefigure;`));
   return once(own, async () => (await load(own)).default((name) => modules[name]));
 }
 export default {
   async render({ model, el, signal }) {
+    if (!model.widget_manager) throw new Error("without a widget manager it lives as a module");
     const engine = await model.widget_manager.get_model(model.get("engine").slice("IPY_MODEL_".length));
     const { draw } = await library(engine);
     return draw({ kind: model.get("kind"), model, el, engine, signal });
@@ -57,7 +58,7 @@ class Engine(ipywidgets.Widget):
     wasm = traitlets.Bytes().tag(sync=True)
     descriptor = traitlets.Dict().tag(sync=True)
     shared = traitlets.Unicode().tag(sync=True)
-    """Script: the kit and the chart library, the same for all studies."""
+    """Script: the kit and the chart library, the same for all figures."""
     library = traitlets.Unicode().tag(sync=True)
     """Script: the study's own."""
     style = traitlets.Unicode().tag(sync=True)

@@ -33,9 +33,7 @@ PATIENCE = max(1, int(os.environ.get("LIVEFIGURE_ARGUMENTS", 0)) / 10_000)
 
 def bundle(script, source, name, folder):
     """Run esbuild as a script of package.json does, into another folder."""
-    command = json.loads((ROOT / "package.json").read_text())["scripts"][script].rpartition("esbuild ")[2]
-    entry = rf"{name}=\S+|--(?:metafile|outdir)=\S+"
-    options = [option for option in shlex.split(command) if not re.fullmatch(entry, option)]
+    options = shlex.split(json.loads((ROOT / "package.json").read_text())["scripts"][script])[1:]
     esbuild = [ROOT / "node_modules/.bin/esbuild", f"{name}={source}", *options, f"--outdir={folder}"]
     done = subprocess.run(esbuild, cwd=ROOT, capture_output=True, text=True)
     assert not done.returncode, done.stderr
@@ -206,7 +204,7 @@ def dice(tmp_path_factory):
     (study / "page.py").write_text(page, encoding="utf-8")
     (study / "js" / "main.js").write_text(script, encoding="utf-8")
     built = folder / "play" / "built"
-    bundle("build", study / "js" / "main.js", "dice", built)
+    bundle("library", study / "js" / "main.js", "dice", built)
     sys.path.insert(0, str(folder))
     page = importlib.import_module("play.dice.page")
     wasm.make(built, "dice", page.exports())

@@ -7,6 +7,8 @@ import anywidget
 import ipywidgets as w
 import pytest
 
+from livefigure.author import between, figure, kernel
+
 AXE = Path(__file__).parents[3] / "node_modules/axe-core/axe.min.js"
 SENTENCE = "This page has no Python for {kind}: run the notebook to use it."
 WORDS = {"from": "von", SENTENCE: "Ohne Python gibt es hier kein {kind}."}
@@ -106,6 +108,29 @@ def test_what_needs_python_says_so_in_the_books_language(write, chromium):
         assert page.get_by_text("printed here").is_visible() and page.get_by_label("von").is_visible()
 
     chromium(address, look)
+
+
+@kernel
+def line_of(steep):
+    return 2.0 * steep
+
+
+# Controls of a page, where two figures are, whose labels name no control beside them.
+STRAY = "all => all.filter((one) => !one.parentElement.contains(one.control)).length"
+
+
+def test_a_page_with_figures_of_both_kinds_has_one_set_of_scripts_and_each_label_its_own_control(
+    dice, write, chromium
+):
+    page = write(dice.Dice(), figure(line_of, steep=between(0.0, 1.0)))
+
+    def look(page):
+        page.wait_for_function("document.querySelectorAll('.livefigure-widget .gl-take').length === 2")
+        labels = page.locator(".livefigure-widget label")
+        assert labels.count() == 2 and labels.evaluate_all(STRAY) == 0
+
+    chromium(page.as_uri(), look)
+    assert len(list(page.parent.glob("_static/shared-*.js"))) == 1
 
 
 class Broken(anywidget.AnyWidget):

@@ -5,12 +5,12 @@ import { newest, outdated, pairs } from "./kit.js";
 
 export { walk } from "./steps.js";
 
-let ids = 0;
-
 // A labelled control is {element, get(), set(value), code(), heard}: `code` is the number that stands for its value
 // in the kernels, `heard` the event of `element` by which the reader's changes are heard.
 function field({ label, hint = "" }, control, { get, set, code = get, heard = "change" }, ...extra) {
-  control.id = `gl-${++ids}`;
+  // Counted once for the page, on which several copies of this script may be, one of each module.
+  globalThis.livefigureIds = (globalThis.livefigureIds ?? 0) + 1;
+  control.id = `gl-${globalThis.livefigureIds}`;
   const name = make("label", { htmlFor: control.id, title: hint }, label);
   return { element: make("div", { className: "gl-field" }, name, control, ...extra), get, set, code, heard };
 }

@@ -62,7 +62,8 @@ export function take({ el, model, bound, data, ...given }) {
     else answer(currentTarget, "No data yet");
   });
   const template = model.get("_python"),
-    parts = [save];
+    parts = [save],
+    title = ["Data"];
   if (globalThis.livefigureLink || globalThis.livefigureStill) {
     // It leaves the other figures as they are.
     const address = () => {
@@ -78,8 +79,10 @@ export function take({ el, model, bound, data, ...given }) {
       link = make("a", { className: "gl-link", href: "#", ...heard }, said);
     if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);
     parts.push(link);
+    title.push("link");
   }
-  const fold = folded(template ? "Data, link, Python" : "Data, link", actions(...parts));
+  if (template) title.push("Python");
+  const fold = folded(title.join(", "), actions(...parts));
   fold.classList.add("gl-take");
   if (template) {
     const code = make("code"),

@@ -15,13 +15,17 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-const worn = new Set();
+const sheets = new Map(); // style -> its sheet
 
-// A style in the head, once.
-export function dress(style) {
-  if (!style || worn.has(style)) return;
-  worn.add(style);
-  document.head.append(make("style", {}, style));
+// A style, once in the shadow root where an element stands, or the document, where it may not stand yet.
+export function dress(el, style) {
+  if (!style) return;
+  if (!sheets.has(style)) {
+    sheets.set(style, new CSSStyleSheet());
+    sheets.get(style).replaceSync(style);
+  }
+  const { adoptedStyleSheets: worn = document.adoptedStyleSheets } = el.getRootNode();
+  if (!worn.includes(sheets.get(style))) worn.push(sheets.get(style));
 }
 
 export const box = (className, ...children) => make("div", { className }, ...children);

@@ -1,12 +1,11 @@
 // A figure of an author's own function: controls for its arguments, its arrays drawn as author.py describes.
-import { BLUE, GREEN, GREY, ORANGE, PINK, RED, onResize, picture } from "./chart.js";
-import { answering, bind, controls } from "./controls.js";
-import { actions, legend, make, panel, resetButton } from "./elements.js";
+import { BLUE, GREEN, GREY, ORANGE, PINK, Plot, RED, onResize, picture } from "livefigure/chart.js";
+import { answering, bind, controls } from "livefigure/controls.js";
+import { actions, legend, make, panel, resetButton } from "livefigure/elements.js";
+import { course } from "livefigure/games.js";
+import { numbers } from "livefigure/kit.js";
+import { living } from "livefigure/main.js";
 import { format } from "./format.js";
-import { course } from "./games.js";
-import { numbers } from "./kit.js";
-import { living } from "./main.js";
-import * as Plot from "./marks.js";
 
 const COLOURS = [BLUE, ORANGE, GREEN, RED, PINK, GREY];
 const BLOCK_MS = 40; // how long a block of repetitions shall take

@@ -8,7 +8,7 @@ export const living =
   (kinds) =>
   async ({ kind, model, el, engine, signal }) => {
     // A built page brings the styles with it, so that pictures have them before any script runs.
-    dress(engine.get("style"));
+    dress(el, engine.get("style"));
     el.classList.add("livefigure-widget");
     el.dataset.kind = kind;
     // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.

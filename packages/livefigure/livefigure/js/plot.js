@@ -10,6 +10,7 @@ export {
   dot,
   lineY,
   plot,
+  raster,
   rect,
   rectY,
   ruleX,

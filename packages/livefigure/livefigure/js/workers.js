@@ -1,5 +1,5 @@
 // One worker that runs kernels, what it has been asked, and what it answers.
-import source from "./engine.worker.js";
+import source from "livefigure/engine.worker.js"; // its text
 
 const compiled = new WeakMap(); // bytes of kernels -> promise of their module, one for all workers of a page
 

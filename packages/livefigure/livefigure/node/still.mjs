@@ -102,9 +102,12 @@ function written(el) {
 
 const el = document.createElement("div");
 document.body.append(el);
-const load = (path) => import(`data:text/javascript;base64,${readFileSync(path).toString("base64")}`);
-const kit = await load(shared);
-const { draw } = (await load(library)).default((name) => kit[name]);
+async function load(path, more = "") {
+  const text = Buffer.from(readFileSync(path, "utf8") + more);
+  return (await import(`data:text/javascript;base64,${text.toString("base64")}`)).default;
+}
+const kit = await load(shared, "export default livefigure;");
+const { draw } = (await load(library))((name) => kit[name]);
 const figure = await draw({ kind, model, el, engine });
 const html = [];
 let svg;

@@ -1,5 +1,5 @@
 // Draws an anywidget by the module that its author wrote.
-import { dress, make, word } from "../elements.js";
+import { make, word } from "../elements.js";
 
 const modules = new Map(); // module text, or its address -> promise of its namespace
 
@@ -9,6 +9,14 @@ function imported(text) {
     modules.set(text, import(/^https?:\/\/\S+$/.test(text) ? text : blob()));
   }
   return modules.get(text);
+}
+
+// A style in the head, once: a script may empty its own element, and a style may import others.
+const worn = new Set();
+function dress(style) {
+  if (!style || worn.has(style)) return;
+  worn.add(style);
+  document.head.append(make("style", {}, style));
 }
 
 // Whose widget is not ours says in its own name that it is broken, and what stands beside it lives on.
@@ -23,7 +31,7 @@ export async function drawAnyWidget(model, el) {
 }
 
 async function draw(model, el) {
-  dress(model.get("_css")); // in the head, as a script may empty its own element
+  dress(model.get("_css"));
   const { default: exported } = await imported(model.get("_esm"));
   const definition = typeof exported === "function" ? await exported() : exported;
   const { signal } = new AbortController();

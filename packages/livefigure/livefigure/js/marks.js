@@ -1,2 +1,0 @@
-// What author's figures use of Observable Plot.
-export { dot, lineY, raster, rectY, ruleY } from "@observablehq/plot";

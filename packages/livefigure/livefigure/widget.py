@@ -28,7 +28,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from livefigure import still, wasm
+from livefigure import module, still, wasm
 
 # The same few lines for every widget; they fetch the scripts from the engine's model, once per page. What all
 # share is `livefigure`, its modules by name; a study's script is a function of what gives it these.
@@ -185,6 +185,14 @@ class LivingWidget(anywidget.AnyWidget):
             data["image/svg+xml"] = drawn.svg
             data["text/plain"] = "\n".join([repr(self), *still.as_text(drawn.rows)])
         return data, metadata
+
+    def module(self, *others: LivingWidget, words: Mapping[str, str] | None = None) -> str:
+        """The text of an ES module with this figure, for pages and hosts of anywidgets; it loads nothing.
+
+        others: more figures for the same module; a page then names one by its function, {"figure": "walk"}.
+        words: what the kit's own words, such as "Reset", are in the page's language.
+        """
+        return module.write(built("module.js"), [self, *others], words or {})
 
     def __repr__(self) -> str:
         """The settings by name, the same each time, so that nbval can compare them."""

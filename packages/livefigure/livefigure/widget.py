@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from copy import copy
 from enum import IntEnum
 from functools import cache
 from importlib import resources
@@ -194,9 +195,22 @@ class LivingWidget(anywidget.AnyWidget):
         """
         return module.write(built("module.js"), [self, *others], words or {})
 
+    def plain(self) -> anywidget.AnyWidget:
+        """The figure by its module: an anywidget of its own that has no traits but what a reader chooses.
+
+        For hosts that take a widget's whole state for its value, such as marimo.
+        """
+        chosen = {name: copy(self.traits()[name]) for name in self._public()}
+        kind = type(self.kind, (anywidget.AnyWidget,), {"_esm": self.module(), **chosen})
+        return kind(**{name: getattr(self, name) for name in chosen})
+
+    def _public(self) -> list[str]:
+        """The names of the traits that are neither any figure's nor its script's alone."""
+        ours = set(type(self).class_traits(sync=True)) - set(LivingWidget.class_traits(sync=True))
+        return sorted(name for name in ours if not name.startswith("_"))
+
     def __repr__(self) -> str:
         """The settings by name, the same each time, so that nbval can compare them."""
-        ours = set(type(self).class_traits(sync=True)) - set(LivingWidget.class_traits(sync=True))
-        shown = {name: getattr(self, name) for name in sorted(ours) if not name.startswith("_")}
+        shown = {name: getattr(self, name) for name in self._public()}
         set_to = ", ".join(f"{name}={value!r}" for name, value in shown.items() if value is not None)
         return f"{type(self).__name__}({set_to})"

@@ -312,11 +312,14 @@ def test_a_module_stands_in_a_page_whatever_an_author_calls_things(figures):
 def test_as_an_anywidget_it_lives_in_a_books_page_beside_a_figure(figures, write, chromium):
     by_name, _ = figures
 
-    class Swing(anywidget.AnyWidget):
-        _esm = by_name["swing"].module()
-        frequency = traitlets.Float(3.0).tag(sync=True)
-
-    address = write(Swing(), by_name["walk"]).as_uri()
+    plain = by_name["swing"].plain()
+    theirs = set(anywidget.AnyWidget.class_traits(sync=True)) | {"_anywidget_id", "_esm"}
+    assert plain.traits(sync=True).keys() - theirs == {"frequency", "damping"}
+    plain.frequency = 3
+    with pytest.raises(traitlets.TraitError, match="expected a float"):
+        plain.frequency = "fast"
+    assert by_name["swing"].frequency == 2.75
+    address = write(plain, by_name["walk"]).as_uri()
 
     def look(page):
         page.wait_for_selector("[data-alive]")

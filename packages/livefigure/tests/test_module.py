@@ -26,6 +26,7 @@ HERE = Path(__file__).parents[1]
 SHOWN = {"swing": "angle", "walk": "ends", "lorenz": "share"}
 """What the figures show: name -> column of their data."""
 
+HEAD = '<!doctype html><meta charset="utf-8"><title>-</title><body><script type="module">'
 HOST = """
 // As MyST's: get, set and on; whatever else there is throws.
 class Host {
@@ -75,15 +76,13 @@ def visit(figures, chromium, serve, tmp_path):
     """Opens a page whose script has the figures' modules, and one of all, and tells what `look` finds."""
     by_name, _ = figures
 
-    def visit(script, look, **options):
+    def visit(script, look, page=None, **options):
         names = {name: [one] for name, one in by_name.items()} | {"all": list(by_name.values())}
         for name, (first, *others) in names.items():
             (tmp_path / f"{name}.mjs").write_text(first.module(*others), encoding="utf-8")
         loads = "".join(f'import {name} from "./{name}.mjs";\n' for name in names)
-        page = (
-            f'<!doctype html><meta charset="utf-8"><title>-</title><body><script type="module">{loads}{HOST}'
-        )
-        (tmp_path / "page.html").write_text(f"{page}{script}</script>", encoding="utf-8")
+        page = page or f"{HEAD}{loads}{HOST}{script}</script>"
+        (tmp_path / "page.html").write_text(page, encoding="utf-8")
 
         class Handler(http.server.SimpleHTTPRequestHandler):
             extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
@@ -152,6 +151,22 @@ def test_the_readmes_figures_live_side_by_side_on_a_bare_page(figures, visit, sh
         assert styled == "6px" and not page.faults
 
     visit(shown, look, viewport={"width": 800, "height": 2500})
+
+
+def test_the_readmes_page_lives(figures, visit):
+    by_name, _ = figures
+    (page,) = re.findall(r"(?ms)^```html\n(.*?)^```$", (HERE / "README.md").read_text(encoding="utf-8"))
+    visit("", lambda page: assert_alive(page, by_name["swing"]), page=page)
+
+
+def test_inside_of_a_page_it_lives_from_a_disk(figures, chromium, tmp_path):
+    by_name, _ = figures
+    text = by_name["swing"].module()
+    assert text.count("export default ") == 1
+    text = text.replace("export default ", "const swing = ") + "swing.render({ el: document.body });"
+    (tmp_path / "page.html").write_text(f"{HEAD}{text}</script>", encoding="utf-8")
+    address = (tmp_path / "page.html").as_uri()
+    chromium(address, lambda page: assert_alive(page, by_name["swing"]))
 
 
 def test_several_in_one_module_are_chosen_by_the_host_and_start_as_it_says(figures, visit):

@@ -12,7 +12,8 @@ The function gives back {bound, data}: what `bind` made, and the rows that the f
 can be taken along (js/downloads.js): a file of data, a link, and the lines of `_python`. A figure opens as a
 picture that the same script has drawn (still.py), with the rows in its text.
 
-A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
+A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it; or, for
+hosts that know no such references, with the figure in a module of its own (module.py).
 """
 
 from __future__ import annotations

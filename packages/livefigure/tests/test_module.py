@@ -10,10 +10,12 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import anywidget
 import ipywidgets
 import numba
+import numpy as np
 import pytest
 import traitlets
 
@@ -169,6 +171,25 @@ def test_inside_of_a_page_it_lives_from_a_disk(figures, chromium, tmp_path):
     chromium(address, lambda page: assert_alive(page, by_name["swing"]))
 
 
+def test_a_figure_that_draws_by_its_own_script_lives_too_beside_one_that_does_not(
+    figures, dice, chromium, tmp_path
+):
+    by_name, _ = figures
+    text = dice.Dice(seed=3).module(by_name["swing"]).replace("export default ", "const made = ")
+    shown = "for (const figure of ['dice', 'swing'])\n"
+    shown += "made.render({ el: place(), model: new Host({ figure }) });"
+    (tmp_path / "page.html").write_text(f"{HEAD}{text}{HOST}{shown}</script>", encoding="utf-8")
+
+    def look(page):
+        rows = data(page, settled(page))
+        thrown = np.zeros(31, np.int64)
+        dice.throw(3, thrown)
+        assert [int(row["throws"]) for row in rows] == thrown[5:].tolist()
+        assert_alive(page, by_name["swing"], 1)
+
+    chromium((tmp_path / "page.html").as_uri(), look)
+
+
 def test_several_in_one_module_are_chosen_by_the_host_and_start_as_it_says(figures, visit):
     by_name, _ = figures
     states = [
@@ -229,6 +250,18 @@ def test_a_wrong_value_is_told_by_name(visit, name, state, sentence):
       .catch((error) => error.message);
     """
     assert visit(shown, lambda page: page.evaluate("told")) == sentence
+
+
+def test_a_notebooks_widget_says_so_where_there_are_no_others(figures, visit):
+    by_name, _ = figures
+    address = json.dumps(f"data:text/javascript,{quote(by_name['swing']._esm)}")
+    shown = f"""
+    globalThis.told = import({address})
+      .then(({{ default: widget }}) => widget.render({{ el: place(), model: {{ get() {{}} }} }}))
+      .catch((error) => error.message);
+    """
+    said = visit(shown, lambda page: page.evaluate("told"))
+    assert said == "without a widget manager it lives as a module"
 
 
 ENDS = {

@@ -67,7 +67,7 @@ function show({ saved, draw, engine }, { model: host, el, signal: told }) {
     { signal } = ending;
   const model = new Hosted(saved, host, signal);
   // Of its own, so that a host may show it in one place again. It has some height until it is drawn.
-  const place = el.appendChild(make("div", { style: "min-height: 300px" }));
+  const place = el.appendChild(make("div", { style: "min-height: 300px; margin-block: 1rem" }));
   const end = () => {
     ending.abort();
     place.remove();

@@ -54,7 +54,7 @@ KERNELS := $(BOOK)/built/kernels
 BUNDLE  := $(BOOK)/built/scripts
 # What they stand for: where one of these is missing, or newer, as what was emptied is, all are looked at again.
 WASM    := $(CHAPTERS:%=$(BOOK)/built/%.wasm) $(CHAPTERS:%=$(BOOK)/built/%.json)
-JS      := $(CHAPTERS:%=$(BOOK)/built/%.js) $(patsubst %,packages/livefigure/livefigure/built/%.js,shared host)
+JS      := $(CHAPTERS:%=$(BOOK)/built/%.js) $(patsubst %,packages/livefigure/livefigure/built/%.js,shared module host)
 LEDGER  := _build/ledger/ledger.json
 SITE    := _build/html/index.html
 WRITTEN := $(wildcard *.yml benchmarks/*.csv book/*.md book/*.bib book/_ext/* book/_assets/* notebooks/*.ipynb \

@@ -25,7 +25,7 @@ BUILT = [
 KERNELS = [f"{one}.{kind}" for one in (*CHAPTERS, *registry.GAMES) for kind in ("wasm", "json", "js")]
 MADE = [
     *(f"book/hiddenhands/built/{name}" for name in KERNELS),
-    *(f"packages/livefigure/livefigure/built/{name}.js" for name in ("shared", "figure", "host")),
+    *(f"packages/livefigure/livefigure/built/{name}.js" for name in ("shared", "figure", "module", "host")),
     *(".venv/ready", "node_modules/ready", "book/hiddenhands/built/kernels"),
     *("book/hiddenhands/built/scripts", "_build/ledger/ledger.json"),
     *("_build/ipython/profile_default/ipython_kernel_config.json", "_build/matplotlib/ready", SITE),

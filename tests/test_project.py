@@ -64,7 +64,7 @@ PACKAGES = {"gamelab": ".", "hiddenhands": "book", "livefigure": "packages/livef
 BUILT = {
     "gamelab": [],
     "hiddenhands": [f"{one}.{kind}" for one in (*CHAPTERS, *GAMES) for kind in ("wasm", "json", "js")],
-    "livefigure": ["shared.js", "host.js"],
+    "livefigure": ["shared.js", "module.js", "host.js"],
 }
 SHIPPED = (".py", ".ll", ".js", ".mjs", ".css", ".csv", ".json", ".npz", ".svg")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUILT = ("shared.js", "host.js", "LICENSES.txt")
+BUILT = ("shared.js", "module.js", "host.js", "LICENSES.txt")
 
 
 class CustomBuildHook(BuildHookInterface):

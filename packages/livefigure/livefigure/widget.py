@@ -12,13 +12,15 @@ The function gives back {bound, data}: what `bind` made, and the rows that the f
 can be taken along (js/downloads.js): a file of data, a link, and the lines of `_python`. A figure opens as a
 picture that the same script has drawn (still.py), with the rows in its text.
 
-A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it.
+A study's kernels and scripts travel in one `Engine`, however many widgets of a page refer to it; or, for
+hosts that know no such references, with the figure in a module of its own (module.py).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from copy import copy
 from enum import IntEnum
 from functools import cache
 from importlib import resources
@@ -28,7 +30,7 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from livefigure import still, wasm
+from livefigure import module, still, wasm
 
 # The same few lines for every widget; they fetch the scripts from the engine's model, once per page. What all
 # share is `livefigure`, its modules by name; a study's script is a function of what gives it these.
@@ -186,9 +188,30 @@ class LivingWidget(anywidget.AnyWidget):
             data["text/plain"] = "\n".join([repr(self), *still.as_text(drawn.rows)])
         return data, metadata
 
+    def module(self, *others: LivingWidget, words: Mapping[str, str] | None = None) -> str:
+        """The text of an ES module with this figure, for pages and hosts of anywidgets; it loads nothing.
+
+        others: more figures for the same module; a page then names one by its function, {"figure": "walk"}.
+        words: what the kit's own words, such as "Reset", are in the page's language.
+        """
+        return module.write(built("module.js"), [self, *others], words or {})
+
+    def plain(self) -> anywidget.AnyWidget:
+        """The figure by its module: an anywidget of its own that has no traits but what a reader chooses.
+
+        For hosts that take a widget's whole state for its value, such as marimo.
+        """
+        chosen = {name: copy(self.traits()[name]) for name in self._public()}
+        kind = type(self.kind, (anywidget.AnyWidget,), {"_esm": self.module(), **chosen})
+        return kind(**{name: getattr(self, name) for name in chosen})
+
+    def _public(self) -> list[str]:
+        """The names of the traits that are neither any figure's nor its script's alone."""
+        ours = set(type(self).class_traits(sync=True)) - set(LivingWidget.class_traits(sync=True))
+        return sorted(name for name in ours if not name.startswith("_"))
+
     def __repr__(self) -> str:
         """The settings by name, the same each time, so that nbval can compare them."""
-        ours = set(type(self).class_traits(sync=True)) - set(LivingWidget.class_traits(sync=True))
-        shown = {name: getattr(self, name) for name in sorted(ours) if not name.startswith("_")}
+        shown = {name: getattr(self, name) for name in self._public()}
         set_to = ", ".join(f"{name}={value!r}" for name, value in shown.items() if value is not None)
         return f"{type(self).__name__}({set_to})"

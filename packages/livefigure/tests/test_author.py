@@ -139,7 +139,7 @@ def test_a_page_of_nbconvert_comes_alive(page_of, tmp_path, monkeypatch, capsys)
     (tmp_path / "b.html").write_text("<html></html>")
     assert command.main([str(tmp_path / "b.html")]).endswith("keep its widgets' state.")
     for pages, words in (
-        ([], "required: PAGE.html"),
+        ([], "required: FILE"),
         (["c.html"], "c.html cannot be read: No such file or directory."),
     ):
         done = subprocess.run([sys.executable, "-m", "livefigure", *pages], capture_output=True, text=True)

@@ -1,57 +1,22 @@
 // Models of Jupyter widgets without a kernel: what MyST-NB wrote into the page.
+import { Model, bytes } from "../model.js";
 import { unpacked } from "../unpack.js";
 
 export const models = new Map();
 
-export function bytes(base64) {
-  const text = atob(base64),
-    found = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) found[i] = text.charCodeAt(i);
-  return new DataView(found.buffer);
-}
 export const reference = (value) =>
   typeof value === "string" && value.startsWith("IPY_MODEL_") && value.slice(10);
 
-// The model that the anywidget front-end module specification describes, without a kernel behind it.
-export class Model {
-  constructor(id, { model_name, state, buffers = [] }, held) {
-    Object.assign(this, { id, name: model_name, state, changed: new Set(), listeners: new Map() });
-    for (const { path, data } of buffers) {
-      const parent = path.slice(0, -1).reduce((value, key) => value[key], state);
-      parent[path.at(-1)] = typeof data === "number" ? held[data] : bytes(data);
-    }
+export class Widget extends Model {
+  constructor(id, { model_name: name, ...saved }, held) {
+    super(saved, held);
+    Object.assign(this, { id, name });
     this.widget_manager = { get_model: (other) => models.get(other).whole() };
   }
   // Itself, with what it needs from other files.
   whole() {
     return (this.wanted ??= complete(this));
   }
-  get(key) {
-    return this.state[key];
-  }
-  set(key, value) {
-    const changes = typeof key === "object" ? key : { [key]: value };
-    for (const [name, next] of Object.entries(changes)) {
-      if (this.state[name] === next) continue;
-      this.state[name] = next;
-      this.emit(`change:${name}`, next);
-      this.emit("change");
-    }
-  }
-  on(names, listener) {
-    for (const name of names.split(" "))
-      this.listeners.set(name, [...(this.listeners.get(name) ?? []), listener]);
-  }
-  off(name, listener) {
-    if (!name) return this.listeners.clear();
-    const kept = listener ? (this.listeners.get(name) ?? []).filter((other) => other !== listener) : [];
-    this.listeners.set(name, kept);
-  }
-  emit(name, value) {
-    for (const listener of this.listeners.get(name) ?? []) listener(this, value);
-  }
-  save_changes() {} // nobody to tell
-  send() {}
 }
 
 // What all studies share, and one study's kernels and drawing code, lie in scripts beside the page, which may load

@@ -20,11 +20,21 @@ import pytest
 import traitlets
 
 from livefigure import module, wasm, widget
+from livefigure.author import between, figure, kernel, line
+from livefigure.maths import exp
 
 if numba.config.DISABLE_JIT:
     pytest.skip("compares compiled code", allow_module_level=True)
 
 HERE = Path(__file__).parents[1]
+
+
+@kernel
+def decay(speed, height):
+    for i in range(height.size):
+        height[i] = exp(-0.1 * speed * i)
+
+
 SHOWN = {"swing": "angle", "walk": "ends", "lorenz": "share"}
 """What the figures show: name -> column of their data."""
 
@@ -378,6 +388,15 @@ def test_as_an_anywidget_it_lives_in_a_books_page_beside_a_figure(figures, write
         assert not page.faults
 
     chromium(address, look, viewport={"width": 800, "height": 2500})
+
+
+def test_its_numbers_are_numbas_in_every_browser_that_is_installed(answers):
+    made = figure(decay, line("height"), speed=between(1, 4), height=np.zeros(50))
+    for speed, rows in enumerate(answers(made.plain()), 1):
+        known = np.zeros(50)
+        decay(speed, known)
+        assert set(rows[:, 0]) == {speed} and rows[:, 2].tolist() == known.tolist()
+    assert speed == 4
 
 
 def test_without_its_script_it_says_what_is_missing(figures, monkeypatch):

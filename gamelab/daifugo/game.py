@@ -114,9 +114,9 @@ class Game:
         seed, number = door.seed_and_number(seed, number)
         self.settings: Settings = reading(**door.only(RULES, rules))
         self.num_players: int = self.settings.rules.players
-        self._room, self._work, self._last = new_buffers(), new_work(*weights.load()), -1
-        cards = spread(FULL_DECK - self.settings.rules.fixed, self._room.full)
-        self._trick = start(seed, number, self.settings.rules, cards, self._room)
+        self._buffers, self._work, self._last = new_buffers(), new_work(*weights.load()), -1
+        cards = spread(FULL_DECK - self.settings.rules.fixed, self._buffers.full)
+        self._trick = start(seed, number, self.settings.rules, cards, self._buffers)
 
     @property
     def terminated(self) -> bool:
@@ -131,33 +131,33 @@ class Game:
     def legal_actions(self) -> tuple[int, ...]:
         """What the current player may do; empty once the game is over."""
         player = self.current_player
-        return () if player is None else door.members(legal(self._trick, self._room.hands[player]))
+        return () if player is None else door.members(legal(self._trick, self._buffers.hands[player]))
 
     def observe(self, player: int) -> Observation:
         """What a player may know, whoever's turn it is."""
         seat = checks.integer("player", player, 0, self.num_players - 1)
         array = np.zeros(OBSERVATION_SIZE, np.int64)
-        acts = match.write(self._trick, seat, self._last, self._room.hands, self.num_players, array)
+        acts = match.write(self._trick, seat, self._last, self._buffers.hands, self.num_players, array)
         return observed(seat, acts if seat == self.current_player else 0, array, self.num_players)
 
     def step(self, action: int) -> None:
         """Carry out an action of the current player."""
         action = door.legal(self, action)
         self._last = self._last if action == PASS else action
-        self._trick = step(self._trick, self._room.hands, action, self.settings.rules)
+        self._trick = step(self._trick, self._buffers.hands, action, self.settings.rules)
 
     def _view(self, agent: str, habits: dict[str, object]) -> tuple[Settings, match.View]:
         """What an agent of these habits is asked with."""
         door.named(agent, PLAYERS)
         players = self.num_players
         settings = reading(agent, players=players, **door.only(Habits.parameters, habits))
-        view = match.look_from(self._trick, door.running(self), self._room.hands, players)
+        view = match.look_from(self._trick, door.running(self), self._buffers.hands, players)
         return settings._replace(rules=self.settings.rules), view
 
     def choose(self, player: str = "learned", **habits: object) -> int:
         """The action that one of PLAYERS chooses for the current player; habits: `choices.Habits`."""
         settings, view = self._view(player, habits)
-        stream = self._room.streams[Purpose.PLAYERS]
+        stream = self._buffers.streams[Purpose.PLAYERS]
         return int(decide(view, settings.agent, settings, self._work, stream))
 
     def weigh(self, player: str = "montecarlo", **habits: object) -> dict[int, float]:
@@ -166,7 +166,7 @@ class Game:
         if settings.agent not in SEARCHING:
             some = ", ".join(AGENTS[agent] for agent in SEARCHING)
             raise InputError(f"player must be one that tries its acts ({some}), not {player!r}.")
-        count = evaluate(view, settings, settings.agent, self._work, self._room.streams[Purpose.PLAYERS])
+        count = evaluate(view, settings, settings.agent, self._work, self._buffers.streams[Purpose.PLAYERS])
         gained = self._work.points[:count] / self._work.tries[:count]
         return dict(zip(self.legal_actions(), (self.num_players - gained).tolist()))
 

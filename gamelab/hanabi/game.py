@@ -173,13 +173,13 @@ class Game:
     def __init__(self, seed: int = 1, number: int = 0, hand: int = 5, **rules: object) -> None:
         seed, number = door.seed_and_number(seed, number)
         self.setting: Setting = reading(hand, **door.only(Rules.parameters, rules))
-        self._room, self._turn, self._sheet = new_buffers(), 0, np.zeros(OBSERVATION_SIZE, np.int64)
-        start(seed, number, self.setting.rules, self._room)
+        self._buffers, self._turn, self._observed = new_buffers(), 0, np.zeros(OBSERVATION_SIZE, np.int64)
+        start(seed, number, self.setting.rules, self._buffers)
 
     @property
     def terminated(self) -> bool:
         """Whether the game is over."""
-        return bool(is_over(self._room.table))
+        return bool(is_over(self._buffers.table))
 
     @property
     def current_player(self) -> int | None:
@@ -189,10 +189,10 @@ class Game:
     def legal_actions(self) -> tuple[int, ...]:
         """What the current player may do; empty once the game is over."""
         player = self.current_player
-        return () if player is None else door.members(self._legal(player, self._sheet))
+        return () if player is None else door.members(self._legal(player, self._observed))
 
     def _legal(self, player: int, array: npt.NDArray[np.int64]) -> int:
-        match.write(self._room.table, player, array)
+        match.write(self._buffers.table, player, array)
         return int(match.legal_on(array, self.setting.rules))
 
     def observe(self, player: int) -> Observation:
@@ -204,7 +204,13 @@ class Game:
     def step(self, action: int) -> None:
         """Carry out an action of the current player."""
         action = door.legal(self, action)
-        apply(self._room.table, self.setting.rules, self._turn % 2, action, self._room.streams[Stream.DECK])
+        apply(
+            self._buffers.table,
+            self.setting.rules,
+            self._turn % 2,
+            action,
+            self._buffers.streams[Stream.DECK],
+        )
         self._turn += 1
 
     def choose(self, player: str = "estimation", **habits: object) -> int:
@@ -215,7 +221,7 @@ class Game:
         door.running(self)
         door.named(player, PLAYERS)
         setting = self._habits(strategy=player, **habits)
-        return int(choose(self._turn, setting.player, setting.rules, self._room))
+        return int(choose(self._turn, setting.player, setting.rules, self._buffers))
 
     def _habits(self, **habits: object) -> Setting:
         return reading(self.setting.rules.hand, **habits)._replace(rules=self.setting.rules)
@@ -226,14 +232,14 @@ class Game:
         By self-estimation, from what the partner would have done with each hand; after a move that tells
         nothing, from hints and counting alone. A row without a card is 0.
         """
-        seat, work = door.running(self), self._room.work
-        weigh(self._habits(**habits), seat, self._room.streams[Stream.FIRST + seat].copy(), self._room)
+        seat, work = door.running(self), self._buffers.work
+        weigh(self._habits(**habits), seat, self._buffers.streams[Stream.FIRST + seat].copy(), self._buffers)
         total = work.weights.sum(axis=1, keepdims=True)
         return np.divide(work.weights, total, where=total > 0, out=np.zeros(work.weights.shape))
 
     def returns(self) -> tuple[float, ...]:
         """The score, 0 to 25, once for each player; so far, while the game lasts."""
-        score = float(final_score(self._room.table, self.setting.rules))
+        score = float(final_score(self._buffers.table, self.setting.rules))
         return score, score
 
     def __repr__(self) -> str:

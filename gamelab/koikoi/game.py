@@ -192,30 +192,32 @@ class Game:
         self._known_by = door.seed_and_number(seed, number)
         self.house: House = reading(House, **door.only(House.parameters, rules))
         self._match = match.new_match(weights.load().values, weights.chances(self.house))
-        self._room = self._match.buffers
+        self._buffers = self._match.buffers
         match.begin(*self._known_by, self.house, self._match)
 
     @property
     def terminated(self) -> bool:
         """Whether the match is over."""
-        return bool(self._room.state[Place.PHASE] == Phase.OVER)
+        return bool(self._buffers.state[Place.PHASE] == Phase.OVER)
 
     @property
     def current_player(self) -> int | None:
         """Whose turn it is, 0 or 1; None once the match is over."""
         return (
-            None if self.terminated else int(self._room.state[Place.MOVER] ^ self._match.at[match.At.DEALER])
+            None
+            if self.terminated
+            else int(self._buffers.state[Place.MOVER] ^ self._match.at[match.At.DEALER])
         )
 
     def legal_actions(self) -> tuple[int, ...]:
         """What the current player may do; empty once the match is over."""
-        return door.members(match.legal_bits(self._room.state))
+        return door.members(match.legal_bits(self._buffers.state))
 
     def observe(self, player: int) -> Observation:
         """What a player may know, whoever's turn it is."""
         player, array = checks.integer("player", player, 0, 1), np.zeros(OBSERVATION_SIZE, np.int64)
         match.write(self._match, self.house, player, array)
-        legal = match.legal_bits(self._room.state) if player == self.current_player else 0
+        legal = match.legal_bits(self._buffers.state) if player == self.current_player else 0
         return observed(player, int(legal), array, self.house)
 
     def step(self, action: int) -> None:

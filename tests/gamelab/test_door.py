@@ -202,15 +202,15 @@ def test_a_new_player_compiles_nothing_built_in():
 def hide(name, game):
     """Change what player 0 may not know; returns whether there was something to change."""
     if name == "hanabi":
-        hand = game._room.table.hands[0]
+        hand = game._buffers.table.hands[0]
         hand[:] = (hand + 1) % 25
     elif name == "daifugo":
-        hands = game._room.hands
+        hands = game._buffers.hands
         hands[1], hands[2] = hands[2], hands[1]
     elif name == "werewolf":
         game._day.roles[:] = game._day.roles[::-1].copy()
     else:
-        game._room.deck[-20:] = game._room.deck[-20:][::-1].copy()
+        game._buffers.deck[-20:] = game._buffers.deck[-20:][::-1].copy()
 
 
 @every_game

@@ -123,7 +123,7 @@ def test_cards_are_named_by_month_number_and_what_they_show():
 
 def exchange(game, player, chooser):
     """Deal anew what `player` cannot see: the other's hand and the pile."""
-    buffers = game._room
+    buffers = game._buffers
     seat = player ^ game._match.at[At.DEALER]
     other = Place.HANDS + 1 - seat
     hand, first = (
@@ -142,14 +142,14 @@ def test_nothing_that_is_seen_depends_on_the_other_hand_or_the_pile():
         game = Game(15, number, calls="yes")
         while not game.terminated:
             for player in range(2):
-                kept = game._room.state.copy(), game._room.deck.copy()
+                kept = game._buffers.state.copy(), game._buffers.deck.copy()
                 before = game.observe(player)
                 exchange(game, player, chooser)
                 after = game.observe(player)
                 assert before == after and np.array_equal(before.array, after.array)
                 assert before.array[Place.HANDS + 1 - before.array[Seen.SEAT]] == 0
-                changed += not np.array_equal(kept[0], game._room.state)
-                game._room.state[:], game._room.deck[:] = kept
+                changed += not np.array_equal(kept[0], game._buffers.state)
+                game._buffers.state[:], game._buffers.deck[:] = kept
             game.step(int(chooser.choice(game.legal_actions())))
     assert changed > 100
 

@@ -8,7 +8,8 @@ what has no translation, or one of an earlier text, is marked as English; titles
 import difflib
 import json
 import re
-from html import escape
+import subprocess
+from html import escape, unescape
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -26,6 +27,12 @@ LOCALE = Path("book", "locale", "ja", "LC_MESSAGES")
 SPOKEN = ("alt", "aria-label", "title")
 """Attributes of HTML that are read."""
 STALE = "原文が改訂され、訳はまだ改められていない。以下は英語の原文である。"
+PUT_OUT = re.compile(
+    r"<(pre|code|script|style)\b.*?</\1>"
+    r'|(?<=>)(?P<text>[^<>]+)(?=<)|(?<= aria-label=")(?P<label>[^"]+)|(?<= title=")(?P<title>[^"]+)',
+    re.DOTALL,
+)
+"""Texts of HTML that a cell has put out, and what is left whole."""
 ENGLISH = "このページの本文は、まだ大部分が英語である。"
 NAME = "translation"
 """What a page's state of translation is called in Sphinx's metadata."""
@@ -213,6 +220,28 @@ def say_english(app, doctree, page):
             link += nodes.Text("（英語）")
 
 
+def said(texts):
+    """Text -> its Japanese by the words of figures, as scripts of the page put it in (japanese.js)."""
+    command = ["node", str(Path(__file__).with_name("words.mjs"))]
+    told = subprocess.run(
+        command, input=json.dumps(texts), capture_output=True, check=True, encoding="utf-8"
+    ).stdout
+    return {text: japanese for text, japanese in zip(texts, json.loads(told), strict=True) if japanese}
+
+
+def say_outputs(app, doctree, page):
+    """Tables that cells have put out in Japanese, before any script runs: for search, and who has none."""
+    htmls = [node for node in doctree.findall(nodes.raw) if node.get("format") == "html" and output(node)]
+    parts = {unescape(part[0]) for node in htmls for part in PUT_OUT.finditer(node.astext())}
+    known = said(sorted(filter(has_words, parts))) if htmls else {}
+
+    def put(found):
+        return escape(known[unescape(found[0])]) if unescape(found[0]) in known else found[0]
+
+    for node in htmls:
+        node.children = [nodes.Text(PUT_OUT.sub(put, node.astext()))]
+
+
 def note(app, exception):
     """What is missing or stale, page by page, for the tests and whoever translates."""
     if not exception:
@@ -229,5 +258,6 @@ def setup(app):
             app.add_transform(transform)
         app.add_builder(Japanese, override=True)
         app.connect("doctree-resolved", say_english)
+        app.connect("doctree-resolved", say_outputs, priority=950)  # after downloads
         app.connect("build-finished", note)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

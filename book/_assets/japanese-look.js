@@ -1,0 +1,40 @@
+// What a text of a figure or a table is in Japanese, by one table of words: undefined where that has nothing for it.
+// Scripts of the page ask it (japanese.js), and what cells have put out is asked for when pages are made (translated.py).
+globalThis.gamelabInJapanese = (all) => {
+  const LONG = 250; // letters, and no text of a figure with places has more
+  const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const words = new Map(Object.entries(all));
+  const places = [...words].filter(([text]) => text.includes("{0}"));
+  places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
+  const shape = (text) => new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`);
+  const fixed = (text) => text.split(/\{\d\}/).filter(Boolean);
+  const patterns = places.map(([text, said]) => [shape(text), said, fixed(text)]);
+
+  function look(text) {
+    if (words.has(text)) return words.get(text);
+    if (text.length > LONG) return;
+    for (const [pattern, said, fixed] of patterns) {
+      if (!fixed.every((part) => text.includes(part))) continue; // soon said, where a ledger has thousands of texts
+      const parts = pattern.exec(text)?.slice(1).map(list);
+      // What would be half a translation is none.
+      if (parts?.every((part) => !/[a-z]{2}/.test(part)))
+        return said.replace(/\{(\d)\}/g, (_, n) => parts[n]);
+    }
+  }
+  const list = (text) =>
+    look(text) ??
+    text
+      .split(", ")
+      .map((part) => look(part) ?? part)
+      .join("、");
+  return (text) => {
+    const whole = text.trim();
+    if (!/[a-z]/i.test(whole)) return;
+    const said = look(whole);
+    if (said) return text.replace(whole, said);
+    for (const end of [/(?<=[.?!]) /, /(?<=;) /]) {
+      const parts = whole.split(end); // sentences, or a game's moves
+      if (parts.length > 1 && parts.every(look)) return parts.map(look).join("");
+    }
+  };
+};

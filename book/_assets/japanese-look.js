@@ -1,9 +1,11 @@
 // What a text of a figure or a table is in Japanese, by one table of words: undefined where that has nothing for it.
+// A word that means something else on one page stands there after the page's name: "koikoi_evidence: first".
 // Scripts of the page ask it (japanese.js), and what cells have put out is asked for when pages are made (translated.py).
-globalThis.gamelabInJapanese = (all) => {
+globalThis.gamelabInJapanese = (all, page) => {
   const LONG = 250; // letters, and no text of a figure with places has more
   const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const words = new Map(Object.entries(all));
+  const word = (text) => words.get(`${page}: ${text}`) ?? words.get(text);
   const places = [...words].filter(([text]) => text.includes("{0}"));
   places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
   const shape = (text) => new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`);
@@ -11,8 +13,8 @@ globalThis.gamelabInJapanese = (all) => {
   const patterns = places.map(([text, said]) => [shape(text), said, fixed(text)]);
 
   function look(text) {
-    if (words.has(text)) return words.get(text);
-    if (text.length > LONG) return;
+    const said = word(text);
+    if (said || text.length > LONG) return said;
     for (const [pattern, said, fixed] of patterns) {
       if (!fixed.every((part) => text.includes(part))) continue; // soon said, where a ledger has thousands of texts
       const parts = pattern.exec(text)?.slice(1).map(list);

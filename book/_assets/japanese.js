@@ -57,7 +57,7 @@
     const article = document.querySelector(".bd-article");
     if (!article) return;
     await Promise.all(["japanese-look.js", "japanese-words.js"].map(load));
-    translated = gamelabInJapanese(gamelabJapanese);
+    translated = gamelabInJapanese(gamelabJapanese, /(\w+)\.html$/.exec(location.pathname)?.[1]);
     const watching = new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {
         if (type === "characterData") text(target);

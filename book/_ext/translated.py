@@ -220,9 +220,9 @@ def say_english(app, doctree, page):
             link += nodes.Text("（英語）")
 
 
-def said(texts):
+def said(texts, page):
     """Text -> its Japanese by the words of figures, as scripts of the page put it in (japanese.js)."""
-    command = ["node", str(Path(__file__).with_name("words.mjs"))]
+    command = ["node", str(Path(__file__).with_name("words.mjs")), Path(page).name]
     told = subprocess.run(
         command, input=json.dumps(texts), capture_output=True, check=True, encoding="utf-8"
     ).stdout
@@ -233,7 +233,7 @@ def say_outputs(app, doctree, page):
     """Tables that cells have put out in Japanese, before any script runs: for search, and who has none."""
     htmls = [node for node in doctree.findall(nodes.raw) if node.get("format") == "html" and output(node)]
     parts = {unescape(part[0]) for node in htmls for part in PUT_OUT.finditer(node.astext())}
-    known = said(sorted(filter(has_words, parts))) if htmls else {}
+    known = said(sorted(filter(has_words, parts)), page) if htmls else {}
 
     def put(found):
         return escape(known[unescape(found[0])]) if unescape(found[0]) in known else found[0]

@@ -23,12 +23,12 @@ globalThis.gamelabInJapanese = (all, page) => {
         return said.replace(/\{(\d)\}/g, (_, n) => parts[n]);
     }
   }
-  const list = (text) =>
-    look(text) ??
-    text
-      .split(", ")
-      .map((part) => look(part) ?? part)
-      .join("、");
+  // A name, or a list; only where a part of it is not known is it looked up as it stands.
+  function list(text) {
+    const parts = text.split(", ").map((part) => look(part) ?? part);
+    const known = !parts.some((part) => /[a-z]/i.test(part));
+    return word(text) ?? (known ? undefined : look(text)) ?? parts.join("、");
+  }
   return (text) => {
     const whole = text.trim();
     if (!/[a-z]/i.test(whole)) return;

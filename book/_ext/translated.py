@@ -233,7 +233,7 @@ def say_outputs(app, doctree, page):
     """Tables that cells have put out in Japanese, before any script runs: for search, and who has none."""
     htmls = [node for node in doctree.findall(nodes.raw) if node.get("format") == "html" and output(node)]
     parts = {unescape(part[0]) for node in htmls for part in PUT_OUT.finditer(node.astext())}
-    known = said(sorted(filter(has_words, parts)), page) if htmls else {}
+    known = said(sorted(parts), page) if htmls else {}
 
     def put(found):
         return escape(known[unescape(found[0])]) if unescape(found[0]) in known else found[0]

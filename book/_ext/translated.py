@@ -2,7 +2,8 @@
 
 Sphinx takes paragraphs, headings and terms out of the text and puts their translations, from book/locale, in
 their places. Here: HTML blocks are translated as well; an address leads to the same place in both languages;
-what has no translation, or one of an earlier text, is marked as English; titles in the contents are Japanese.
+what has no translation, or one of an earlier text, is marked as English; titles in the contents, and tables
+that cells have put out, are Japanese.
 """
 
 import difflib
@@ -28,11 +29,11 @@ SPOKEN = ("alt", "aria-label", "title")
 """Attributes of HTML that are read."""
 STALE = "原文が改訂され、訳はまだ改められていない。以下は英語の原文である。"
 PUT_OUT = re.compile(
-    r"<(pre|code|script|style)\b.*?</\1>"
-    r'|(?<=>)(?P<text>[^<>]+)(?=<)|(?<= aria-label=")(?P<label>[^"]+)|(?<= title=")(?P<title>[^"]+)',
+    r"<(pre|code|script|style)\b.*?</\1>"  # found whole, of which no text is known
+    r'|(?<=>)[^<>]+(?=<)|(?<= aria-label=")[^"]+|(?<= title=")[^"]+',
     re.DOTALL,
 )
-"""Texts of HTML that a cell has put out, and what is left whole."""
+"""Texts of HTML that a cell has put out."""
 ENGLISH = "このページの本文は、まだ大部分が英語である。"
 NAME = "translation"
 """What a page's state of translation is called in Sphinx's metadata."""
@@ -220,26 +221,22 @@ def say_english(app, doctree, page):
             link += nodes.Text("（英語）")
 
 
-def said(texts, page):
-    """Text -> its Japanese by the words of figures, as scripts of the page put it in (japanese.js)."""
+def put_out(htmls, page):
+    """What cells of a page have put out in Japanese, by the words that its scripts put into figures."""
+    texts = sorted({unescape(part[0]) for html in htmls for part in PUT_OUT.finditer(html)})
     command = ["node", str(Path(__file__).with_name("words.mjs")), Path(page).name]
-    told = subprocess.run(
-        command, input=json.dumps(texts), capture_output=True, check=True, encoding="utf-8"
-    ).stdout
-    return {text: japanese for text, japanese in zip(texts, json.loads(told), strict=True) if japanese}
+    given = {"input": json.dumps(texts), "encoding": "utf-8", "stdout": subprocess.PIPE}
+    found = json.loads(subprocess.run(command, check=True, **given).stdout)
+    known = {text: escape(said) for text, said in zip(texts, found, strict=True) if said}
+    return [PUT_OUT.sub(lambda part: known.get(unescape(part[0]), part[0]), html) for html in htmls]
 
 
 def say_outputs(app, doctree, page):
-    """Tables that cells have put out in Japanese, before any script runs: for search, and who has none."""
-    htmls = [node for node in doctree.findall(nodes.raw) if node.get("format") == "html" and output(node)]
-    parts = {unescape(part[0]) for node in htmls for part in PUT_OUT.finditer(node.astext())}
-    known = said(sorted(parts), page) if htmls else {}
-
-    def put(found):
-        return escape(known[unescape(found[0])]) if unescape(found[0]) in known else found[0]
-
-    for node in htmls:
-        node.children = [nodes.Text(PUT_OUT.sub(put, node.astext()))]
+    """Tables in Japanese before any script runs: for search, and for readers without scripts."""
+    tables = [node for node in doctree.findall(nodes.raw) if node.get("format") == "html" and output(node)]
+    if tables:
+        for node, html in zip(tables, put_out([node.astext() for node in tables], page), strict=True):
+            node.children = [nodes.Text(html)]
 
 
 def note(app, exception):

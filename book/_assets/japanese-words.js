@@ -1159,6 +1159,7 @@ globalThis.gamelabJapanese = {
 "margin": "許容幅",
 "differs, within the margin": "異なるが、許容幅の中にある",
 "p (Holm)": "p（ホルム）",
+"fits (fitted)": "整合する（当てはめ済み）",
 "p of {0} (Holm)": "p（{0}個、ホルム）",
 "Data of the figure above as CSV": "CSV：上の図のデータ",
 "Permalink to this equation": "この式へのリンク",

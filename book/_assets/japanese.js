@@ -3,48 +3,9 @@
 (() => {
   // A word in a sentence goes with it.
   const LEFT = "pre, code, script, style, .katex, [lang=en], :is(p:not(.gl-result), li) > :is(em, strong)";
-  const LONG = 250; // letters, and no text of a figure with places has more
   const SPOKEN = ["aria-label", "aria-description", "title", "data-label"];
   const english = new WeakMap(); // of a text or an element: what it said, and says now
-  let words, patterns;
-
-  const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  function read(all) {
-    words = new Map(Object.entries(all));
-    const places = [...words].filter(([text]) => text.includes("{0}"));
-    places.sort(([one], [other]) => other.replace(/\{\d\}/g, "").length - one.replace(/\{\d\}/g, "").length);
-    const shape = (text) => new RegExp(`^${escape(text).replace(/\\\{\d\\\}/g, "(.+?)")}$`);
-    const fixed = (text) => text.split(/\{\d\}/).filter(Boolean);
-    patterns = places.map(([text, said]) => [shape(text), said, fixed(text)]);
-  }
-
-  function look(text) {
-    if (words.has(text)) return words.get(text);
-    if (text.length > LONG) return;
-    for (const [pattern, said, fixed] of patterns) {
-      if (!fixed.every((part) => text.includes(part))) continue; // soon said, where a ledger has thousands of texts
-      const parts = pattern.exec(text)?.slice(1).map(list);
-      // What would be half a translation is none.
-      if (parts?.every((part) => !/[a-z]{2}/.test(part)))
-        return said.replace(/\{(\d)\}/g, (_, n) => parts[n]);
-    }
-  }
-  const list = (text) =>
-    look(text) ??
-    text
-      .split(", ")
-      .map((part) => look(part) ?? part)
-      .join("、");
-  function translated(text) {
-    const whole = text.trim();
-    if (!/[a-z]/i.test(whole)) return;
-    const said = look(whole);
-    if (said) return text.replace(whole, said);
-    for (const end of [/(?<=[.?!]) /, /(?<=;) /]) {
-      const parts = whole.split(end); // sentences, or a game's moves
-      if (parts.length > 1 && parts.every(look)) return parts.map(look).join("");
-    }
-  }
+  let translated;
 
   const kept = (key) => english.get(key) ?? english.set(key, {}).get(key);
   // Whether it says now what is in the table.
@@ -82,20 +43,21 @@
       (node.nodeType === Node.TEXT_NODE ? each : named)(node);
   }
 
-  // The table comes when it is wanted, also from a disk.
+  // Words come when they are wanted, also from a disk.
   const here = document.currentScript.src;
-  const table = () =>
+  const load = (name) =>
     new Promise((come) => {
       const script = document.createElement("script");
-      script.src = here.replace("japanese.js", "japanese-words.js");
-      script.onload = () => come(globalThis.gamelabJapanese);
+      script.src = here.replace("japanese.js", name);
+      script.onload = come;
       document.head.append(script);
     });
 
   async function speak() {
     const article = document.querySelector(".bd-article");
     if (!article) return;
-    read(await table());
+    await Promise.all(["japanese-look.js", "japanese-words.js"].map(load));
+    translated = gamelabInJapanese(gamelabJapanese, /(\w+)\.html$/.exec(location.pathname)?.[1]);
     const watching = new MutationObserver((changes) => {
       for (const { type, target, addedNodes } of changes) {
         if (type === "characterData") text(target);

@@ -31,7 +31,7 @@
   line.setAttribute("aria-label", "言語");
   const yes = Object.assign(document.createElement("a"), { href: link.href, textContent: "日本語で読む" });
   const no = Object.assign(document.createElement("button"), { type: "button", textContent: "英語のまま読む" });
-  line.append("この本は日本語でも読めます。", yes, no);
+  line.append("この本は日本語でも読める。", yes, no);
   yes.addEventListener("click", () => (lead(yes), answer()));
   no.addEventListener("click", () => (answer(), line.remove()));
   document.body.append(line);

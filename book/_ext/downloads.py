@@ -89,7 +89,9 @@ def readable(text):
     """
     text = re.sub(r">(?:&lt;|<) (?=\.?\d)", ">&lt;&nbsp;", text)
     text = re.sub(r"(?<=>)[^<>]+(?=<)", lambda words: typeset_numbers(words[0]), text)
-    text = re.sub(r"<td(?=[^>]*>(?=[^<]*[a-z]{4})[^<]{25})", "<td data-words", text)
+    text = re.sub(
+        r"<td(?=[^>]*>(?:(?=[^<]*[a-z]{4})[^<]{25}|(?=[^<]*[ぁ-ん])[^<]{15}))", "<td data-words", text
+    )
     text = re.sub(r"\((\S+) to (\S+)\)", r"(\1&nbsp;to&nbsp;\2)", text)
     return text.replace(" ± ", "&nbsp;±&nbsp;").replace(" × 10", "&nbsp;×&nbsp;10")
 

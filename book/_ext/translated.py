@@ -2,13 +2,15 @@
 
 Sphinx takes paragraphs, headings and terms out of the text and puts their translations, from book/locale, in
 their places. Here: HTML blocks are translated as well; an address leads to the same place in both languages;
-what has no translation, or one of an earlier text, is marked as English; titles in the contents are Japanese.
+what has no translation, or one of an earlier text, is marked as English; titles in the contents, and tables
+that cells have put out, are Japanese.
 """
 
 import difflib
 import json
 import re
-from html import escape
+import subprocess
+from html import escape, unescape
 from pathlib import Path
 
 from babel.messages.pofile import read_po
@@ -26,6 +28,12 @@ LOCALE = Path("book", "locale", "ja", "LC_MESSAGES")
 SPOKEN = ("alt", "aria-label", "title")
 """Attributes of HTML that are read."""
 STALE = "原文が改訂され、訳はまだ改められていない。以下は英語の原文である。"
+PUT_OUT = re.compile(
+    r"<(pre|code|script|style)\b.*?</\1>"  # found whole, of which no text is known
+    r'|(?<=>)[^<>]+(?=<)|(?<= aria-label=")[^"]+|(?<= title=")[^"]+',
+    re.DOTALL,
+)
+"""Texts of HTML that a cell has put out."""
 ENGLISH = "このページの本文は、まだ大部分が英語である。"
 NAME = "translation"
 """What a page's state of translation is called in Sphinx's metadata."""
@@ -213,6 +221,24 @@ def say_english(app, doctree, page):
             link += nodes.Text("（英語）")
 
 
+def put_out(htmls, page):
+    """What cells of a page have put out in Japanese, by the words that its scripts put into figures."""
+    texts = sorted({unescape(part[0]) for html in htmls for part in PUT_OUT.finditer(html)})
+    command = ["node", str(Path(__file__).with_name("words.mjs")), Path(page).name]
+    given = {"input": json.dumps(texts), "encoding": "utf-8", "stdout": subprocess.PIPE}
+    found = json.loads(subprocess.run(command, check=True, **given).stdout)
+    known = {text: escape(said) for text, said in zip(texts, found, strict=True) if said}
+    return [PUT_OUT.sub(lambda part: known.get(unescape(part[0]), part[0]), html) for html in htmls]
+
+
+def say_outputs(app, doctree, page):
+    """Tables in Japanese before any script runs: for search, and for readers without scripts."""
+    tables = [node for node in doctree.findall(nodes.raw) if node.get("format") == "html" and output(node)]
+    if tables:
+        for node, html in zip(tables, put_out([node.astext() for node in tables], page), strict=True):
+            node.children = [nodes.Text(html)]
+
+
 def note(app, exception):
     """What is missing or stale, page by page, for the tests and whoever translates."""
     if not exception:
@@ -229,5 +255,6 @@ def setup(app):
             app.add_transform(transform)
         app.add_builder(Japanese, override=True)
         app.connect("doctree-resolved", say_english)
+        app.connect("doctree-resolved", say_outputs, priority=950)  # after downloads
         app.connect("build-finished", note)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,6 +5,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from bs4 import BeautifulSoup
 from conftest import ROOT, figure
 from page.test_refused import FULL, REFUSED
 from rendered import FILES, TOC
@@ -19,11 +20,17 @@ JAPANESE = (
     "book/glossary",
     "book/method",
     "notebooks/self_estimation",
+    "notebooks/self_estimation_evidence",
     "notebooks/thinking_time",
+    "notebooks/thinking_time_evidence",
     "notebooks/koikoi",
+    "notebooks/koikoi_evidence",
     "notebooks/daifugo",
+    "notebooks/daifugo_evidence",
     "notebooks/werewolf",
+    "notebooks/werewolf_evidence",
     "notebooks/people",
+    "notebooks/people_evidence",
 )
 """Pages that stand in Japanese, every text of theirs."""
 
@@ -124,6 +131,22 @@ def test_a_japanese_page_has_no_english_sentence(window, address, name):
     text = page.locator("article").inner_text()
     assert re.search("[ぁ-ん]", text)
     assert re.findall(r"(?:\b[A-Za-z]+\b[ ,]+){4}\b[A-Za-z]+\b", text) == []
+
+
+NAMES = """Hanabi Intel Leduc OpenSpiel Processor Python SmartBot Fireflower SPARTA UCB Xeon
+arxiv com full github intentional org outer""".split()
+"""Words of tables that are the same in all languages."""
+
+
+@pytest.mark.parametrize("name", [name for name in JAPANESE if name.endswith("_evidence")])
+def test_tables_are_japanese_without_scripts(site, name):
+    page = BeautifulSoup((site / f"ja/{name}.html").read_text(encoding="utf-8"), "html.parser")
+    tables = page.select(".cell_output table:not(.livefigure-view table)")
+    told = {
+        word for table in tables for word in re.findall(r"[A-Za-z]*[a-z]{2}[A-Za-z]*", table.get_text(" "))
+    }
+    assert len(tables) > 10
+    assert told - set(NAMES) == set()
 
 
 @pytest.mark.parametrize("word", ["後悔", "手札", "後悔最小化", "役"])

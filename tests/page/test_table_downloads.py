@@ -43,6 +43,7 @@ def test_numbers_are_written_as_people_write_them():
     assert downloads.readable("<td>3e-08</td>") == "<td>3&nbsp;×&nbsp;10⁻⁸</td>"
     assert downloads.readable("<td>1 ± 2</td>") == "<td>1&nbsp;±&nbsp;2</td>"
     assert "data-words" in downloads.readable("<td>a sentence of more than twenty-five letters</td>")
+    assert "data-words" in downloads.readable("<td>十五字より長い日本語の文がここにある</td>")
 
 
 @studies

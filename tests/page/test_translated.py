@@ -112,6 +112,36 @@ def test_a_number_alone_makes_no_translation_old(monkeypatch):
     assert emptied(one) == emptied(other) != emptied('It was <data value="a">1</data>.')
 
 
+TABLE = """<style>th { color: red }</style><table><tr><th title="probability">player</th><th>first</th></tr>
+<tr><td>greedy &amp; <code>greedy</code></td><td>greedy, random</td><td>1&nbsp;±&nbsp;2</td></tr></table>"""
+
+
+def test_tables_that_cells_put_out_are_japanese(monkeypatch):
+    """By the same words as figures; code and styles stay, one page may mean something else by a word."""
+    monkeypatch.syspath_prepend(ROOT / "book/_ext")
+    from translated import put_out
+
+    said = TABLE
+    for english, japanese in {
+        ">player<": ">プレイヤー<",
+        '"probability"': '"確率"',
+        ">greedy, random<": ">貪欲、ランダム<",
+    }.items():
+        said = said.replace(english, japanese)
+    elsewhere, here = said.replace(">first<", ">一位<"), said.replace(">first<", ">1人目<")
+    assert put_out([TABLE, TABLE], "notebooks/daifugo") == [elsewhere] * 2
+    assert put_out([TABLE], "notebooks/koikoi_evidence") == [here]
+
+
+def test_words_of_figures_have_their_places_in_both_languages():
+    """The list is read as text: of two equal keys a script would see one."""
+    text = (ROOT / "book/_assets/japanese-words.js").read_text(encoding="utf-8")
+    known = re.findall(r'^("(?:[^"\\]|\\.)+"): ("(?:[^"\\]|\\.)+"),$', text, re.M)
+    assert len(known) == len(dict(known)) == text.count('\n"')
+    places = lambda part: set(re.findall(r"{\d}", part))
+    assert [english for english, said in known if not places(said) <= places(english)] == []
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -24,7 +24,7 @@ export function thesis({ model, sent, el, engine, chart, said }) {
     const sorted = also
       .map(({ name, means }) => ({ name, y: means.at(-1) }))
       .sort((one, two) => one.y - two.y);
-    sorted.forEach((end, n) => n && (end.y = Math.max(end.y, sorted[n - 1].y + 0.06)));
+    sorted.forEach((end, n) => n && (end.y = Math.max(end.y, sorted[n - 1].y + 0.08)));
     return sorted;
   }
 

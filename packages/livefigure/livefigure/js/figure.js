@@ -47,7 +47,8 @@ export function figure({ model, sent, el, engine, chart, said }) {
       const { values, places } = control;
       return values?.[number(control)] ?? Object.fromEntries(places.map((place) => [place, number(control)]));
     });
-    return Object.assign({}, first, sent.spec.home && fixed, ...chosen);
+    // An argument may be called `__proto__`, which assigning would take for something else.
+    return Object.fromEntries([first, sent.spec.home ? fixed : {}, ...chosen].flatMap(Object.entries));
   };
   const context = {
     arrays,

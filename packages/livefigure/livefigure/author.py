@@ -320,8 +320,8 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
     Then one for each argument of the function, in the dict `arguments` if `figure` has one of that name.
     `between(low, high)` is a slider, `typed(start)` a number to type in, a list of words a choice (the
     function gets the position), a dict of words too (it gets what the dict says), True or False a box to tick
-    (it gets 1 or 0); a number stays as it is; an array is handed in as it is given, each time anew: write
-    results there. Of an argument that is a named tuple parts are chosen in `arguments`, {"setting.a":
+    (a kernel gets 1 or 0); a number stays as it is; an array is handed in as it is given, each time anew:
+    write results there. Of an argument that is a named tuple parts are chosen in `arguments`, {"setting.a":
     between(1.0, 4.0)}; one control sets several if their names are a tuple. The widget has a trait for each
     control; where widgets have something of that name already, such as `layout`, the trait has an underscore
     behind it.
@@ -344,6 +344,9 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
     given = _in_order(function, given)
     labels = {written.plain(name): label for name, label in (labels or {}).items()}
     made = controls.controls(given, labels, _Figure, [*(arguments or {}), *given])
+    boxes = [name for name in made.sample if isinstance(given[name], bool)]
+    if boxes and not home and wasm.may_allocate(function):
+        function = returned.ticked(function, made.sample, boxes)
     told = {"labels": labels, "returns": returns, "rounds": rounds, "says": says, "axes": axes}
     drawing = _drawing(function, [dict(mark) for mark in show], made, given, **told)
     for mark in drawing.show:

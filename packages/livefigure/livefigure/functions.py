@@ -198,6 +198,72 @@ def tanh(x: float) -> float:
 
 
 @kernel
+def _one_more(h, low):
+    """The natural logarithm of 1 + a pair; h not below 1e-9."""
+    u, v = _sum(1.0, h)
+    a, b = _log(u)
+    return a + (b + (v + low) / u)
+
+
+@kernel
+def _doubled(x):
+    """The natural logarithm of 2 * x, for x above 1e9."""
+    a, b = _log(x)
+    c, d = _sum(a, LN2[0])
+    return c + (d + (b + LN2[1]))
+
+
+@kernel
+def asinh(x: float) -> float:
+    """The number whose hyperbolic sine is x."""
+    x = np.float64(x)
+    size = abs(x)
+    if not size < np.inf or size < 1e-9:
+        return x
+    if size > 1e9:
+        return _signed(_doubled(size), x)
+    # The logarithm of 1 + x + x**2 / (1 + root of 1 + x**2).
+    p, q = _product(size, size)
+    u, v = _sum(1.0, p)
+    r, s = _root(u, v + q)
+    d, e = _sum(1.0, r)
+    g, h = _quotient(p, q, d, e + s)
+    s, t = _sum(size, g)
+    return _signed(_one_more(s, t + h), x)
+
+
+@kernel
+def acosh(x: float) -> float:
+    """The number from 0 on whose hyperbolic cosine is x."""
+    x = np.float64(x)
+    if not x > 1.0 or x == np.inf:
+        return 0.0 if x == 1.0 else (np.nan if x < 1.0 else x)
+    if x > 1e9:
+        return _doubled(x)
+    # The logarithm of x + root of (x - 1) * (x + 1).
+    a, b = _sum(x, -1.0)
+    c, d = _sum(x, 1.0)
+    p, q = _times(a, b, c, d)
+    r, s = _root(p, q)
+    h, low = _sum(a, r)
+    return _one_more(h, low + (b + s))
+
+
+@kernel
+def atanh(x: float) -> float:
+    """The number whose hyperbolic tangent is x."""
+    x = np.float64(x)
+    size = abs(x)
+    if not size < 1.0:
+        return x * np.inf if size == 1.0 else np.nan
+    if size < 1e-9:
+        return x
+    d, e = _sum(1.0, -size)
+    q, r = _quotient(2.0 * size, 0.0, d, e)
+    return _signed(0.5 * _one_more(q, r), x)
+
+
+@kernel
 def log1p(x: float) -> float:
     """The natural logarithm of 1 + x."""
     x = np.float64(x)

@@ -29,12 +29,13 @@ __all__ = ["jit", "njit", "prange"]
 Function = typing.TypeVar("Function", bound=Callable[..., typing.Any])
 
 _OTHERWISE = {"arctan": "atan", "arctan2": "atan2", "arcsin": "asin", "arccos": "acos"}
+_OTHERWISE |= {"arcsinh": "asinh", "arccosh": "acosh", "arctanh": "atanh"}
 _OURS = {name: getattr(maths, name) for name in ("exp", "log", "pow", "sin", "cos", "tan")}
 _OURS |= {
     name: getattr(functions, name)
     for name in (
-        *("atan", "atan2", "asin", "acos", "sinh", "cosh", "tanh", "hypot", "erf", "log2", "log10"),
-        *("log1p", "expm1", "cbrt", "fmod"),
+        *("atan", "atan2", "asin", "acos", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "hypot"),
+        *("erf", "log2", "log10", "log1p", "expm1", "cbrt", "fmod"),
     )
 }
 

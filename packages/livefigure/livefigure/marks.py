@@ -55,7 +55,7 @@ def heat(
     label: str | None = None,
 ) -> Mark:
     """An array of two dimensions as colours, its first row below; x and y: where its ends lie, as pairs."""
-    ends = {"x": list(x or ()), "rows": list(y or ())}
+    ends = {"x": list(x or ()), "up": list(y or ())}
     return {"mark": "heat", "y": written.plain(z), "label": label or z} | ends
 
 

@@ -117,7 +117,7 @@ def _draw(ax, mark, colour, found, chosen, labels):
         ax.set_yticks([])
         return ax.set_xlim(mark["x"])
     if mark["mark"] == "heat":
-        ends = [*(mark["x"] or (0, values.shape[1])), *(mark["rows"] or (0, values.shape[0]))]
+        ends = [*(mark["x"] or (0, values.shape[1])), *(mark["up"] or (0, values.shape[0]))]
         image = ax.imshow(values, origin="lower", aspect="auto", extent=ends, cmap="viridis")
         return ax.figure.colorbar(image, label=mark["label"])
     x = places(mark, found)

@@ -1,4 +1,7 @@
-"""What a function returns, in arrays that a page can read: arrays, lists, tuples, a number over a slider."""
+"""What a function returns, in arrays that a page can read: arrays, lists, tuples, a number over a slider.
+
+And what it gets where a page has numbers only: True and False.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
@@ -19,6 +22,14 @@ def _compiled(lines, function, arguments):
     exec(text, known)
     made = numba.njit(error_model="numpy")(known["page"])
     made.about = function  # whose file and lines are told
+    return made
+
+
+def ticked(function: Callable[..., Any], arguments: Collection[str], boxes: Collection[str]) -> Any:
+    """A function that gets 1 or 0 where another gets True or False, which is no `1 is True`."""
+    handed = ", ".join(f"{name} != 0" if name in boxes else name for name in arguments)
+    made = _compiled([f"return function({handed})"], function, arguments)
+    made.__name__, made.__doc__ = function.__name__, function.__doc__
     return made
 
 

@@ -43,7 +43,7 @@ FEATURES = "+bulk-memory,+simd128,+sign-ext,-nontrapping-fptoint,+mutable-global
 STACK = 65536
 OURS = (
     *("log", "exp", "pow", "sin", "cos", "tan", "atan", "atan2", "asin", "acos", "sinh", "cosh", "tanh"),
-    *("hypot", "erf", "log2", "log10", "log1p", "expm1", "cbrt"),
+    *("asinh", "acosh", "atanh", "hypot", "erf", "log2", "log10", "log1p", "expm1", "cbrt"),
 )
 """The functions of `livefigure.maths` and `.functions`, which take the place of the C library's."""
 ALLOCATING = (

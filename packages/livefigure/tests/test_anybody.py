@@ -13,7 +13,7 @@ import numba
 import numpy as np
 import pytest
 
-from livefigure.author import between, figure, kernel, line, table
+from livefigure.author import between, figure, heat, kernel, line, table
 
 if numba.config.DISABLE_JIT:
     pytest.skip("compares compiled code", allow_module_level=True)
@@ -212,6 +212,44 @@ def test_minus_infinity_is_a_number_in_the_data_and_no_formula(write, chromium):
 
     [[_, cells, rows]] = chromium(address, look)
     assert cells == ["-inf"] and [row[-1] for row in rows] == cells
+
+
+def test_a_sliders_value_stands_beside_it_at_any_width(write, chromium):
+    sliders = dict(a=between(0.0, 1.0), b=between(0, 9), c=between(0.0, 1.0))
+    address = write(figure(σ, table("to"), d=0.5, to=np.zeros(1), **sliders)).as_uri()
+
+    def look(page):
+        page.wait_for_selector(".livefigure-view .livefigure-widget:not([data-outdated])")
+        for width in range(340, 1420, 90):
+            page.set_viewport_size({"width": width, "height": 800})
+            for field in page.locator(".gl-field:has(output)").all():
+                slider, value = (field.locator(one).bounding_box() for one in ("input", "output"))
+                assert slider["x"] + slider["width"] <= value["x"], width
+
+    chromium(address, look)
+
+
+def test_a_map_and_a_sentence_have_data_too(write, chromium):
+    @kernel
+    def fill(size, grid):
+        for i in range(grid.size):
+            grid.flat[i] = i * size
+        return size / 2
+
+    given = dict(size=between(1, 5, start=3), grid=np.zeros((2, 3)))
+    figures = [
+        figure(fill, heat("grid", x=(0, 1), y=(5, 9)), **given),
+        figure(fill, says="A half of {size} is {result:.1f}.", **given),
+    ]
+    address = write(*figures).as_uri()
+
+    def look(page):
+        page.locator(".livefigure-widget:not([data-outdated])").nth(1).wait_for()
+        return page.evaluate(READ)
+
+    [[_, _, drawn], [_, _, spoken]] = chromium(address, look)
+    cells = [["3", str(i // 3), str(i % 3), f"{3.0 * i}"] for i in range(6)]
+    assert drawn == cells and spoken == [["3", "1.5"]]
 
 
 @pytest.mark.parametrize(

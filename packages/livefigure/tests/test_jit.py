@@ -103,6 +103,24 @@ def test_tuples_of_arrays_lists_and_numbers_have_names_and_lengths_of_their_own(
         figure(ranked, line("share"), returns="share", values=drawn, n=9)
 
 
+@njit
+def turned(values, back, n):
+    """Some of the values, the last ones first."""
+    if back is True:
+        return values[::-1][:n]
+    return values[:n] if back is False else values[:0]
+
+
+def test_a_box_is_true_or_false_to_a_function():
+    values = np.arange(5.0)
+    made = figure(turned, line("result"), values=values, back=True, n=between(1, 5))
+    assert made.kind == "turned" and made._spec["alt"] == "Some of the values, the last ones first."
+    for back in (True, False):
+        here, there, _ = both(made, back=back)
+        assert here["result"].tobytes() == turned(values, back, 3).tobytes()
+        assert here["result"].tobytes() == there["result"].tobytes()
+
+
 def test_grids_of_true_and_false_stay_themselves():
     grid = np.random.default_rng(2).random((6, 7)) > 0.5
     here, there, _ = both(figure(grown, heat("result"), grid=grid))

@@ -76,9 +76,9 @@ function printed(mark, { chosen, lying }) {
 }
 
 // Where the ends of a map's columns and rows lie.
-function ends({ x, rows, y }, arrays) {
+function ends({ x, up, y }, arrays) {
   const [height, width] = arrays[y];
-  return { x: x.length ? x : [0, width], y: rows.length ? rows : [0, height] };
+  return { x: x.length ? x : [0, width], y: up.length ? up : [0, height] };
 }
 // A map of colours, a pixel a number: the library's own would make every page heavier by a tenth of it.
 const heat =

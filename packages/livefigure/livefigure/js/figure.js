@@ -78,6 +78,23 @@ export function figure({ model, sent, el, engine, chart, said }) {
 
   // Where a mean stands, and what it says; of what is known before those who are named as they are on the page.
   const average = () => repeat.rows && found[repeat.many].length && moments(found[repeat.many]);
+  // What a word of the sentence stands for.
+  function value(word, many, done) {
+    if (fieldOf.has(word)) return fieldOf.get(word).get();
+    if (many && Object.hasOwn(many, word)) return many[word];
+    if (Object.hasOwn(found, word)) return found[word][0];
+    return Object.hasOwn(fixed, word) ? fixed[word] : word === "done" ? done : result;
+  }
+  // Where nothing is drawn the numbers of the sentence are the data; the controls have columns of their own.
+  const spoken = () => {
+    const words = says
+        .map(([, word]) => word)
+        .filter((word) => word && word !== "done" && !fieldOf.has(word)),
+      many = average();
+    return words.length
+      ? [Object.fromEntries(words.map((word) => [word, written(word)(value(word, many))]))]
+      : [];
+  };
   const rows = () =>
     marks.flatMap((mark) => {
       if (mark.rows) return known(mark, context.chosen);
@@ -144,14 +161,9 @@ export function figure({ model, sent, el, engine, chart, said }) {
     const entries = shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label]);
     if (shown.filter(({ mark }) => SEVERAL.includes(mark)).length > 1) chart.append(legend(entries));
     const many = average();
-    const value = (word) => {
-      if (fieldOf.has(word)) return fieldOf.get(word).get();
-      if (many && Object.hasOwn(many, word)) return many[word];
-      if (Object.hasOwn(found, word)) return found[word][0];
-      return Object.hasOwn(fixed, word) ? fixed[word] : word === "done" ? done : result;
-    };
+    const text = (word, how) => format(exact(word, value(word, many, done)), how);
     said.textContent = says
-      .map(([words, word, how]) => words + (word === null ? "" : format(exact(word, value(word)), how)))
+      .map(([words, word, how]) => words + (word === null ? "" : text(word, how)))
       .join("");
   }
 
@@ -160,7 +172,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   const settings = () => Object.fromEntries(wanted.map(setting));
   const beyond = () => wanted.filter((control) => control.beyond).map((one) => [one.name, number(one)]);
   const literals = () => Object.fromEntries(beyond());
-  const take = { data: () => (found ? rows() : []), name, settings, literals };
+  const take = { data: () => (!found ? [] : marks.length ? rows() : spoken()), name, settings, literals };
   if (!repeat.first) {
     said.hidden = !says.length;
     el.append(...(wanted.length ? [panel(fields)] : []), chart, said);

@@ -71,7 +71,7 @@ def random_figure(seed):
         if kind < 0.35:
             arguments[name] = slider(draw)
         elif kind < 0.5:
-            arguments[name] = draw.choice((["one", "two"], True, False))
+            arguments[name] = draw.choice((["one", "two"], {"one": 7, "two": -3}, True, False))
         elif kind < 0.65:
             arguments[name] = draw.choice((number(draw), draw.randint(-(2**63), 2**63 - 1), np.float32(0.1)))
         else:
@@ -99,10 +99,11 @@ def random_figure(seed):
     def told(value):
         if isinstance(value, tuple):
             return value.start
-        return value[0] if isinstance(value, list) else value
+        return next(iter(value)) if isinstance(value, list | dict) else value
 
     here = {name: value.copy() if name in arrays else told(value) for name, value in arguments.items()}
-    given = [0 if isinstance(value, str) else value for value in here.values()]
+    meant = lambda name, value: arguments[name][value] if isinstance(arguments[name], dict) else 0
+    given = [meant(name, value) if isinstance(value, str) else value for name, value in here.items()]
     returned = function(*(int(value) if isinstance(value, bool) else value for value in given))
     known = {"done": 0} | ({} if returned is None else {"result": returned}) | here
     single = {name: value for name, value in known.items() if np.size(value) == 1}
@@ -119,7 +120,9 @@ def random_figure(seed):
     default = ".6g" if here[column].dtype.kind == "f" else ""
     cells = [format(value.item(), how or default) for value in here[column]]
     xs = [*np.linspace(*ends, len(cells)).tolist(), *range(len(cells))]
-    controls = [str(told(value)) for value in arguments.values() if isinstance(value, tuple | list | bool)]
+    controls = [
+        str(told(value)) for value in arguments.values() if isinstance(value, tuple | list | dict | bool)
+    ]
     rows = [[str(x), str(value.item())] for x, value in zip(xs, [*here[column], *here[column]])]
     return shown, [says.format(**plain).strip(), cells, controls, rows]
 

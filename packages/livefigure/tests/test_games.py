@@ -164,6 +164,18 @@ def test_what_does_not_fit_marks_and_parts_is_said():
         figure(half, arguments=coins | {"a.tails": between(0, 1)})
     with pytest.raises(TypeError, match="a.heads: a part of an argument is a control"):
         figure(half, arguments=coins | {"a.heads": 0.3})
+    with pytest.raises(TypeError, match="a.side: it is a whole number, so let whole ones be chosen"):
+        figure(half, arguments=coins | {"a.side": between(0.0, 1.0)})
+    with pytest.raises(TypeError, match="a: 'one' and 'two' stand for different kinds of things"):
+        figure(half, arguments=coins | {"a": {"one": Coin(), "two": House()}})
+    with pytest.raises(TypeError, match="b.side: what is chosen has other parts than what is there"):
+        figure(half, arguments=coins | {"b.side": {"one": Coin()}})
+    with pytest.raises(TypeError, match="a.heads: two controls set it"):
+        figure(
+            half, arguments=coins | {name: between(0.0, 1.0) for name in ("a.heads", ("a.heads", "b.heads"))}
+        )
+    with pytest.raises(ValueError, match="says: 'a' is no number but a record"):
+        figure(half, says="{a}", arguments=coins | {"a.heads": between(0.0, 1.0)})
     with pytest.raises(ValueError, match="still: a row has no 'mean'"):
         still([{"a": 1}], x="a", y="mean")
     with pytest.raises(ValueError, match="still: 'coin' is no control of the figure"):

@@ -59,7 +59,7 @@ def between(
     """A number for the reader to choose; it starts in the middle unless told otherwise.
 
     form: how it is written, such as ".0%". beyond: what the slider's upper end says, and what the function
-    gets there: ("never", inf).
+    gets there: ("never", inf). ValueError says which of these no slider can have.
     """
     low, high, start, step = (
         number.item() if isinstance(number, np.generic) else number for number in (low, high, start, step)
@@ -80,12 +80,26 @@ def between(
     if not low <= start <= high:
         raise ValueError(f"between: start must be from {low} to {high}, not {start}.")
     written.check("between", form, start if whole else float(start))
-    return Control(low, high, start, step, form, beyond)
+    return Control(low, high, start, step, form, beyond and _past(beyond, whole))
+
+
+def _past(beyond, whole):
+    """What the upper end says, and stands for as a number of the slider's kind."""
+    word, number = beyond if isinstance(beyond, tuple) and len(beyond) == 2 else ("", None)
+    number = number.item() if isinstance(number, np.generic) else number
+    kind, limit = (int, 2**53) if whole else (int | float, math.inf)
+    if not (isinstance(word, str) and word and isinstance(number, kind)) or abs(number) > limit:
+        wanted = "a whole number of at most 2**53, as the slider's are" if whole else "a number"
+        raise ValueError(f"between: beyond is a word and {wanted}, not {beyond!r}.")
+    return word, number if whole else float(number)
 
 
 def typed(start: int, low: int = 0, high: int = 2**31 - 1) -> Control:
     """A whole number for the reader to type in, such as a seed."""
-    return between(low, high, start, 1)._replace(step=None)
+    made = between(low, high, start, 1)
+    if not made.whole:
+        raise ValueError(f"typed: whole numbers are typed in, not {start} from {low} to {high}.")
+    return made._replace(step=None)
 
 
 class Choice(NamedTuple):
@@ -150,6 +164,35 @@ def _part(arguments, place):
     return value
 
 
+def _kinds(place, value):
+    """Whether it is a whole number, or which numbers of a record are; TypeError if it is neither."""
+    numbers = leaves({"": value})
+    if not all(isinstance(number, int | float | np.generic) for number in numbers.values()):
+        raise TypeError(f"{place}: a choice is between numbers, or between records of numbers.")
+    return {name: not written.is_float(number) for name, number in numbers.items()}
+
+
+def _check_words(name, given):
+    """TypeError unless all words of a choice stand for the same kind of thing."""
+    kinds = {word: _kinds(name, value) for word, value in given.items()}
+    first, *others = kinds
+    for word in others:
+        if kinds[word] != kinds[first]:
+            raise TypeError(
+                f"{name}: {first!r} and {word!r} stand for different kinds of things; "
+                "give only whole numbers, only floats, or records with the same parts."
+            )
+
+
+def _check_part(place, held, start):
+    """TypeError unless a part of an argument can be what a control first sets it to."""
+    held, kinds = _kinds(place, held), _kinds(place, start)
+    if held.keys() != kinds.keys():
+        raise TypeError(f"{place}: what is chosen has other parts than what is there.")
+    if any(held[name] and not kinds[name] for name in held):
+        raise TypeError(f"{place}: it is a whole number, so let whole ones be chosen.")
+
+
 def _trait(name, given):
     """A control's trait, what the function first gets, and how a value becomes that; None if it is none."""
     if isinstance(given, Control):
@@ -163,6 +206,8 @@ def _trait(name, given):
         words = list(given)
         if not (words and all(isinstance(word, str) for word in words)):
             raise TypeError(f"{name}: a list of words is a choice; for numbers give an array.")
+        if isinstance(given, dict):
+            _check_words(name, given)
         value = words.index if isinstance(given, list) else given.__getitem__
         return traitlets.Enum(words, words[0]), value(words[0]), value
     return None
@@ -207,7 +252,7 @@ def controls(
     """
     sample = {name: value for name, value in given.items() if isinstance(name, str) and "." not in name}
     made = Controls(sample, dict(sample), {}, [], [])
-    told = {}
+    told, taken = {}, set()
     # Larger parts first: what is chosen within one counts.
     for name in sorted(given, key=_depth):
         value, places = given[name], (name,) if isinstance(name, str) else name
@@ -218,7 +263,12 @@ def controls(
         trait = _trait_name(places[0], made.traits, offered)
         made.traits[trait], start, of = control
         for place in places:
-            _part(sample, place)
+            if place in taken:
+                raise TypeError(f"{place}: two controls set it.")
+            taken.add(place)
+            held = _part(sample, place)
+            if "." in place:
+                _check_part(place, held, start)
             put(sample, place, start)
         word = trait if "." in places[0] else places[0]
         made.first[word] = next(iter(value)) if isinstance(value, list | dict) else start

@@ -59,6 +59,8 @@ def parts(text: str, samples: Mapping[str, Any]) -> list[tuple[str, str | None, 
             raise ValueError(f"says: {name!r} is written by a plain form, such as {{{name}:.2f}}.")
         if samples[name] is None:
             raise ValueError(f"says: {name!r} is no number: the function returns nothing.")
+        if hasattr(samples[name], "_fields"):
+            raise ValueError(f"says: {name!r} is no number but a record.")
         if isinstance(samples[name], np.ndarray):
             if samples[name].size != 1:
                 raise ValueError(

@@ -13,7 +13,7 @@ import pytest
 
 from livefigure import __main__ as command
 from livefigure import author, random, sphinx
-from livefigure.author import bars, between, figure, heat, kernel, line, points, table
+from livefigure.author import bars, between, figure, heat, kernel, line, points, table, typed
 
 if numba.config.DISABLE_JIT:
     pytest.skip("compares compiled code", allow_module_level=True)
@@ -92,6 +92,12 @@ def test_all_marks_have_a_picture():
         assert made._repr_mimebundle_()[0]["image/svg+xml"].startswith("<svg")
 
 
+DIFFERENT = (
+    "steep: 'low' and 'high' stand for different kinds of things; "
+    "give only whole numbers, only floats, or records with the same parts."
+)
+
+
 @pytest.mark.parametrize(
     "change, sentence",
     [
@@ -99,6 +105,11 @@ def test_all_marks_have_a_picture():
         ({"height": 3}, "line: 'height' is no array among the figure's arguments."),
         ({"height": np.zeros((2, 2))}, "line: 'height' must have 1 dimension(s)."),
         ({"says": "{hight}"}, "says: 'hight' is neither an argument of the function, nor result, nor done."),
+        ({"says": "{steep}", "steep": {"low": 1, "high": 2.5}}, DIFFERENT),
+        (
+            {"steep": {"low": np.zeros(2)}},
+            "steep: a choice is between numbers, or between records of numbers.",
+        ),
         ({"angle": [1, 2]}, "angle: a list of words is a choice; for numbers give an array."),
     ],
 )
@@ -113,6 +124,18 @@ def test_limits_of_sliders_are_checked():
     with pytest.raises(ValueError, match="start must be from 0 to 1, not 2"):
         between(0, 1, start=2)
     assert between(0, 5)[:4] == (0, 5, 2, 1) and between(0.0, 1.0).step == 0.01
+    with pytest.raises(ValueError, match="typed: whole numbers are typed in, not 1.5 from 0 to 9"):
+        typed(1.5, 0, 9)
+
+
+@pytest.mark.parametrize(
+    "beyond", ["never", ("never", np.inf), ("never", 2**53 + 1), ("never", "inf"), ("", 9)]
+)
+def test_a_whole_sliders_upper_end_stands_for_a_whole_number_that_pages_have(beyond):
+    with pytest.raises(ValueError, match="beyond is a word and a whole number"):
+        between(0, 5, beyond=beyond)
+    assert between(0, 5, beyond=("all", np.int64(9))).beyond == ("all", 9)
+    assert type(between(0.0, 5.0, beyond=("all", 9)).beyond[1]) is float
 
 
 def test_numpys_integers_are_integers_to_a_slider():

@@ -12,7 +12,21 @@ import numpy as np
 import pytest
 
 from livefigure import random, wasm
-from livefigure.author import Home, axis, bar, between, curve, figure, kernel, mean, printed, still, typed
+from livefigure.author import (
+    Home,
+    axis,
+    bar,
+    bars,
+    between,
+    curve,
+    figure,
+    kernel,
+    mean,
+    printed,
+    still,
+    typed,
+)
+from livefigure.jit import njit
 from livefigure.picture import moments
 
 if numba.config.DISABLE_JIT:
@@ -146,6 +160,90 @@ def test_one_control_sets_several_parts_and_a_number_is_a_bar(write, chromium):
     chromium(write(made).as_uri(), look)
 
 
+@kernel
+def slow(first, many, rounds, total):
+    """Adds numbers, each after so many rounds."""
+    for number in range(first, first + many):
+        state = number
+        for _ in range(rounds):
+            state = (1103515245 * state + 12345) % 2**31
+        total[0] += 1 + state
+
+
+@kernel
+def slow_games(first, rounds, total):
+    """A number a game, each after so many rounds."""
+    for index in range(total.size):
+        state = first + index
+        for _ in range(rounds):
+            state = (1103515245 * state + 12345) % 2**31
+        total[index] = 1 + state
+
+
+@pytest.mark.parametrize(
+    "function, many, mark, says, expected",
+    [
+        (slow, "many", bars("total"), "sum {total}", "sum 6.0"),
+        (slow_games, "total", mean("total", over="rounds"), "mean {mean}", "mean 2.0"),
+    ],
+)
+def test_who_stops_at_once_is_not_shown_what_other_settings_gave(
+    function, many, mark, says, expected, write, chromium
+):
+    rounds = between(0, 10**12, start=0, step=10**12)
+    made = figure(function, mark, says=says, repeat=("first", many, 3), rounds=rounds, total=np.zeros(1))
+
+    def look(page):
+        said = page.locator("[data-alive] .gl-result")
+        said.get_by_text(expected, exact=True).wait_for()
+        page.get_by_label("rounds", exact=True).press("End")
+        page.get_by_role("button", name="Stop").click()
+        page.wait_for_selector("[data-alive] .livefigure-widget:not([data-outdated])")
+        assert not said.text_content()
+        page.get_by_role("button", name="Reset").click()
+        said.get_by_text(expected, exact=True).wait_for()
+        assert not page.faults
+
+    chromium(write(made).as_uri(), look)
+
+
+@kernel
+def doubled_seed(seed):
+    return 2 * seed
+
+
+def test_a_typed_number_may_be_nought_above_its_lowest(write, chromium):
+    made = figure(doubled_seed, bar(), says="{seed} {result}", seed=typed(0, -5, 5))
+
+    def look(page):
+        said = page.locator("[data-alive] .gl-result")
+        said.get_by_text("0 0", exact=True).wait_for()
+        page.get_by_label("seed", exact=True).fill("5")
+        page.get_by_label("seed", exact=True).press("Enter")
+        said.get_by_text("5 10", exact=True).wait_for()
+        page.get_by_label("seed", exact=True).fill("0")
+        page.get_by_label("seed", exact=True).press("Enter")
+        said.get_by_text("0 0", exact=True).wait_for()
+
+    chromium(write(made).as_uri(), look)
+
+
+@njit
+def in_an_array(share):
+    return np.array([share / 2])
+
+
+def test_a_bar_of_an_array_that_is_returned_is_as_long_as_its_number(write, chromium):
+    made = figure(in_an_array, bar(), says="{result}", share=between(0.0, 1.0, 1.0))
+
+    def look(page):
+        page.locator("[data-alive] .gl-result").get_by_text("0.5", exact=True).wait_for()
+        shown, whole = page.locator(".gl-chart svg rect").first, page.locator(".gl-chart svg")
+        assert 0.4 < shown.bounding_box()["width"] / whole.bounding_box()["width"] < 0.5
+
+    chromium(write(made).as_uri(), look)
+
+
 @pytest.mark.parametrize(
     "change, sentence",
     [
@@ -164,6 +262,18 @@ def test_what_does_not_fit_marks_and_parts_is_said():
         figure(half, arguments=coins | {"a.tails": between(0, 1)})
     with pytest.raises(TypeError, match="a.heads: a part of an argument is a control"):
         figure(half, arguments=coins | {"a.heads": 0.3})
+    with pytest.raises(TypeError, match="a.side: it is a whole number, so let whole ones be chosen"):
+        figure(half, arguments=coins | {"a.side": between(0.0, 1.0)})
+    with pytest.raises(TypeError, match="a: 'one' and 'two' stand for different kinds of things"):
+        figure(half, arguments=coins | {"a": {"one": Coin(), "two": House()}})
+    with pytest.raises(TypeError, match="b.side: what is chosen has other parts than what is there"):
+        figure(half, arguments=coins | {"b.side": {"one": Coin()}})
+    with pytest.raises(TypeError, match="a.heads: two controls set it"):
+        figure(
+            half, arguments=coins | {name: between(0.0, 1.0) for name in ("a.heads", ("a.heads", "b.heads"))}
+        )
+    with pytest.raises(ValueError, match="says: 'a' is no number but a record"):
+        figure(half, says="{a}", arguments=coins | {"a.heads": between(0.0, 1.0)})
     with pytest.raises(ValueError, match="still: a row has no 'mean'"):
         still([{"a": 1}], x="a", y="mean")
     with pytest.raises(ValueError, match="still: 'coin' is no control of the figure"):

@@ -49,16 +49,28 @@ def test_lines_of_python_have_the_settings_as_python_writes_them():
     line = said("downloads.js", "all.python(given[0], {...given[1], d: Infinity})", template, settings)
     written = 'play(a=True, b=0.5, c="say \\"x\\"", d=float("inf"), ties="SWPV", known=12, {unknown})'
     assert line == written
+    assert (
+        said("downloads.js", "all.python('{a} {b}', {a: -Infinity, b: NaN})") == 'float("-inf") float("NaN")'
+    )
 
 
-@pytest.mark.parametrize("values", [[3, 4], [1, 2, 2, 7, 11], [5.5, -2.25, 0]])
+@pytest.mark.parametrize("values", [[3, 4], [1, 2, 2, 7, 11], [5.5, -2.25, 0], [1e9, 1e9 + 1]])
 def test_means_have_the_spread_and_the_interval_of_numpy(values):
     for counts in (None, [2 + at for at in range(len(values))]):
         each = np.repeat(values, counts or 1)
         found = said("games.js", "all.moments(given[0], given[1] ?? undefined)", values, counts)
         half = 1.96 * each.std(ddof=1) / len(each) ** 0.5
         known = {"games": len(each), "mean": each.mean(), "sd": each.std(ddof=1)}
+        assert found["sd"] == pytest.approx(each.std(ddof=1), rel=1e-12)
         assert found == pytest.approx(known | {"low": each.mean() - half, "high": each.mean() + half})
+
+
+def test_settings_are_told_apart_whatever_their_words():
+    fields = "['a', 'b,c'], ['a,b', 'c']"
+    words = said(
+        "controls.js", f"[{fields}].map((all) => all.map((word) => ({{get: () => word}}))).map(all.wordOf)"
+    )
+    assert len(set(words)) == 2
 
 
 def test_bars_of_scores_are_shares_of_all_games():

@@ -83,8 +83,10 @@ function number({ min, max, ...named }) {
   const onchange = () => set(get());
   const control = make("input", { type: "number", min, max, step: 1, inputMode: "numeric", onchange });
   // What is shown is what is used, whatever a link or a reader gives.
-  const clipped = (value) =>
-    Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Math.round(Number(value)) || (min ?? 0)));
+  const clipped = (value) => {
+    const whole = Math.round(Number(value));
+    return Math.min(max ?? Infinity, Math.max(min ?? -Infinity, Number.isNaN(whole) ? (min ?? 0) : whole));
+  };
   const get = () => clipped(control.value);
   const set = (value) => (control.value = clipped(value));
   return field(named, control, { get, set });
@@ -145,7 +147,7 @@ export const further = (field, by = 1) => change(field, field.get() + by);
 export const furtherButton = (text, field, by) => button(text, () => further(field, by));
 
 // What the controls say, as one word.
-export const wordOf = (fields) => String(Object.values(fields).map((field) => field.get()));
+export const wordOf = (fields) => JSON.stringify(Object.values(fields).map((field) => field.get()));
 
 // What the kernels are given: `places` says where they have the value of a control, {hand: "settings.hand"}.
 export const args = (fields, places) =>

@@ -21,7 +21,8 @@ export function csv(settings, rows) {
 
 function literal(value) {
   if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "number") return Number.isFinite(value) ? String(value) : 'float("inf")';
+  if (typeof value === "number")
+    return Number.isFinite(value) ? String(value) : `float("${String(value).replace("Infinity", "inf")}")`;
   return JSON.stringify(value);
 }
 

@@ -140,7 +140,7 @@ function top(marks, chosen) {
   const values = marks
     .filter(({ rows, y }) => rows && y)
     .flatMap((mark) => known(mark, chosen).map((row) => row[mark.high ?? mark.y]));
-  return Math.max(0, ...values);
+  return values.length ? Math.max(...values) : 0;
 }
 
 // An axis of marks.py for the chart library.

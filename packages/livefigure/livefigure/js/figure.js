@@ -55,7 +55,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
     labels,
     chosen: (word) => fieldOf.get(word)?.get(),
     at: (word) => fieldOf.get(word).code(),
-    number: (word) => Number(word === "result" ? result : found[word][0]),
+    number: (word) => Number(Object.hasOwn(found, word) ? found[word][0] : result),
   };
   async function call(more) {
     const wish = [exported, { ...args(), ...more }, read];
@@ -161,6 +161,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
     const entries = shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label]);
     if (shown.filter(({ mark }) => SEVERAL.includes(mark)).length > 1) chart.append(legend(entries));
     const many = average();
+    if (many === 0) return (said.textContent = ""); // no game is played
     const text = (word, how) => format(exact(word, value(word, many, done)), how);
     said.textContent = says
       .map(([words, word, how]) => words + (word === null ? "" : text(word, how)))
@@ -184,7 +185,9 @@ export function figure({ model, sent, el, engine, chart, said }) {
 
   // Repetitions, block by block.
   let done = 0;
-  const show = () => (found || raised) && draw(done);
+  // Who stops before anything is computed sees nothing, not what was computed before.
+  const clear = () => (chart.replaceChildren(), (said.textContent = ""));
+  const show = () => (found || raised ? draw(done) : clear());
   const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
   el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
   const bound = bind({ model, fields, prefix, inside: said, onChange: start });
@@ -193,7 +196,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   return { bound, ...take };
 
   function play(course) {
-    [done, raised] = [0, undefined];
+    [done, found, raised] = [0, undefined, undefined];
     return repeat.rows ? playGames(course) : playOn(course);
   }
   // Each adds to the arrays of those before.

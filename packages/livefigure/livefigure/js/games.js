@@ -66,17 +66,18 @@ export function tell(said, finished, ...words) {
 
 // Mean, standard deviation and 95% interval of numbers; `counts` says how often each occurs, by default once.
 export function moments(values, counts) {
+  const each = (add) => values.forEach((value, i) => add(value, counts?.[i] ?? 1));
   let games = 0,
     sum = 0,
     squares = 0;
-  values.forEach((value, i) => {
-    const many = counts?.[i] ?? 1;
+  each((value, many) => {
     games += many;
     sum += many * value;
-    squares += many * value * value;
   });
   const mean = sum / games;
-  const sd = Math.sqrt(Math.max(0, squares - games * mean * mean) / (games - 1));
+  // Of distances: squares of large numbers have no digits left for a small spread.
+  each((value, many) => (squares += many * (value - mean) ** 2));
+  const sd = Math.sqrt(squares / (games - 1));
   const reach = (1.96 * sd) / Math.sqrt(games);
   return { games, mean, sd, low: mean - reach, high: mean + reach };
 }

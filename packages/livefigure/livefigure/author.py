@@ -19,10 +19,12 @@ Where no scripts run there is a picture instead. controls.py has what can be cho
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+import traitlets
 from numba.np.ufunc.dufunc import DUFunc
 from numba.np.ufunc.gufunc import GUFunc
 from numba.stencils.stencil import StencilFunc
@@ -167,6 +169,8 @@ def _along(drawing, given, labels, returns, by_default):
     if not isinstance(slider, Control):
         raise ValueError(f"curve: {over!r} is no slider of the figure; say over='...' with between(...).")
     low, high, many = slider.low, slider.high, mark["many"]
+    if many < 2:
+        raise ValueError(f"curve: at least 2 places, not {many}.")
     step = max(1, -(-(high - low) // (many - 1))) if slider.whole else None
     places = np.arange(low, high + 1, step) if slider.whole else np.linspace(low, high, many)
     page, along, known = returned.over(drawing.function, drawing.sample, over, places, returns)
@@ -206,6 +210,10 @@ def _returned(drawing, names):
 def _drawing(function, show, made, given, **told):
     """How a function is drawn where it is not said, or not yet in arrays: see `figure`."""
     labels, returns, rounds = told["labels"], told["returns"], told["rounds"]
+    # The curve first, whose function the others' arrays come from.
+    show = sorted(show, key=lambda mark: mark["mark"] != "curve")
+    if sum(mark["mark"] == "curve" for mark in show) > 1:
+        raise ValueError("curve: a figure has one; a function of several numbers has a line for each.")
     drawing = _Drawing(function, function, made.sample, {}, show, told["says"], told["axes"])
     sliders = [name for name, value in given.items() if isinstance(value, Control) and name in made.sample]
     by_default = not show and bool(sliders) and not _arrays(made.sample)
@@ -227,24 +235,34 @@ def _look_up(mark, arrays, made, rounds):
     words = {choice.word for choice in made.choices}
     if unknown := [control for control in mark.get("by", ()) if control not in words]:
         raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
-    if mark["mark"] in ("still", "printed") or mark["mark"] == "bar" and mark["y"] == "result":
+    for choice in made.choices:
+        column, kind = mark.get("by", {}).get(choice.word), made.traits[choice.trait]
+        said = {row[column] for row in mark["rows"]} if column else set()
+        if said and isinstance(kind, traitlets.Enum) and said.isdisjoint(kind.values):
+            raise ValueError(f"{mark['mark']}: no {column!r} of a row is among the words {kind.values}.")
+    returned_number = mark["mark"] == "bar" and mark["y"] == "result" and "result" not in arrays
+    if mark["mark"] in ("still", "printed") or returned_number:
         return
-    if mark["mark"] == "mean" and (mark["y"] != rounds.get("many") or mark["over"] not in words):
-        raise ValueError(f"mean: say which array `repeat` fills, and a control, not {mark['over']!r}.")
+    sliders = {told["argument"] for told in made.told if "whole" in told}
+    if mark["mark"] == "mean" and (mark["y"] != rounds.get("many") or mark["over"] not in sliders):
+        raise ValueError(f"mean: say which array `repeat` fills, and a slider, not {mark['over']!r}.")
     if columns := mark.get("columns"):
         mark["columns"] = written.columns(columns, arrays)
     names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
     wanted = [name for name in names if isinstance(name, str)]
     if missing := [name for name in wanted if name not in arrays]:
-        raise ValueError(f"{mark['mark']}: {missing[0]!r} is no array among the figure's arguments.")
+        where = "that `repeat` fills" if rounds.get("rows") else "among the figure's arguments"
+        raise ValueError(f"{mark['mark']}: {missing[0]!r} is no array {where}.")
     dimensions = 1 + (mark["mark"] == "heat")
     if arrays[mark["y"]].ndim != dimensions:
         raise ValueError(f"{mark['mark']}: {mark['y']!r} must have {dimensions} dimension(s).")
+    if mark["mark"] == "bar" and arrays[mark["y"]].size != 1:
+        raise ValueError(f"bar: {mark['y']!r} has {arrays[mark['y']].size} numbers, and a bar is one.")
     if len({len(arrays[name]) for name in wanted}) > 1:
         raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
 
 
-def _kernels(drawing, home):
+def _kernels(drawing, home, many=""):
     """(the name of a page's function in WebAssembly, its module and descriptor, a result of its kind).
 
     Where the function is built in its home there is no module, and no result that a sentence could say.
@@ -253,9 +271,11 @@ def _kernels(drawing, home):
     if home:
         export = home.export or name
         exports = wasm.load(home.package, home.study)[1]["exports"]
-        told = [(one["name"], one["dtype"]) for one in exports.get(export, ())]
+        # The rows' own length is said when games are played.
+        kind = lambda one: (one["name"], one["dtype"], one["name"] == many or list(one.get("shape", ())))
+        told = [kind(one) for one in exports.get(export, ())]
         ours = wasm.descriptor({name: (drawing.page, *handed.values())})["exports"][name]
-        if told != [(one["name"], one["dtype"]) for one in ours]:
+        if told != [kind(one) for one in ours]:
             raise wasm.BrowserBuildError(f"{home.study} of {home.package} has no kernel {export} like this.")
         return export, None, 0.0
     export = f"{name}_" if name in wasm.TAKEN or name == "__proto__" else name
@@ -265,12 +285,28 @@ def _kernels(drawing, home):
     return export, kernels, result
 
 
-def _samples(drawing, made, rounds, result):
+def _samples(arrays, made, rounds, result):
     """What a sentence can say, by name, as it is at first."""
-    samples = {"done": rounds.get("total", 0), "result": result} | drawing.arrays | made.first
+    numbers = {name: value for name, value in made.first.items() if not isinstance(value, np.ndarray)}
+    samples = {"done": rounds.get("total", 0), "result": result} | arrays | numbers
     if rounds.get("rows"):
+        of_games = {"games", "mean", "low", "high", "sd"}
+        if clash := of_games & {choice.word for choice in made.choices}:
+            raise ValueError(f"repeat: {min(clash)!r} is said of the games; give the argument another name.")
         samples |= {"games": rounds["total"]} | dict.fromkeys(("mean", "low", "high", "sd"), 0.0)
     return samples
+
+
+def _check_told(marks, axes):
+    """ValueError unless a page can hold what marks and two axes say."""
+    if len(axes) != 2 or isinstance(axes, str):
+        raise ValueError("figure: axes are two, what lies along x and what lies along y.")
+    try:
+        json.dumps([marks, axes], allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise ValueError(
+            f"figure: marks and axes have only words and Python's own finite numbers ({error})."
+        ) from None
 
 
 def _fixed(made):
@@ -288,7 +324,10 @@ def _rounds(repeat, given):
     if not repeat:
         return {}
     rounds = dict(zip(("first", "many", "total"), repeat))
-    return rounds | {"rows": isinstance(given.get(rounds["many"]), np.ndarray)}
+    total = rounds.get("total")
+    if not (isinstance(total, int | np.integer) and total > 0) or rounds["first"] == rounds["many"]:
+        raise ValueError(f"repeat: two arguments and a whole number of at least 1, not {repeat}.")
+    return rounds | {"total": int(total), "rows": isinstance(given.get(rounds["many"]), np.ndarray)}
 
 
 def figure(  # noqa: PLR0913, an author says in one place what a figure is
@@ -349,12 +388,20 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
         function = returned.ticked(function, made.sample, boxes)
     told = {"labels": labels, "returns": returns, "rounds": rounds, "says": says, "axes": axes}
     drawing = _drawing(function, [dict(mark) for mark in show], made, given, **told)
+    # Of games that all cores share the page has the rows, and nothing else.
+    only = {rounds["many"]} if rounds.get("rows") else set(drawing.arrays)
+    arrays = {array: value for array, value in drawing.arrays.items() if array in only}
     for mark in drawing.show:
-        _look_up(mark, drawing.arrays, made, rounds)
-    export, kernels, result = _kernels(drawing, home)
-    samples, handed = _samples(drawing, made, rounds, result), drawing.sample | drawing.extra
+        _look_up(mark, arrays, made, rounds)
+    export, kernels, result = _kernels(drawing, home, rounds.get("many", ""))
+    samples = _samples(arrays, made, rounds, None if rounds.get("rows") else result)
+    bars_of = {mark["y"] for mark in drawing.show if mark["mark"] == "bar"}
+    if "result" in bars_of and samples["result"] is None:
+        raise ValueError("bar: the function returns no number; say which array of one is shown.")
+    handed = drawing.sample | drawing.extra
     name = function.__name__
     kind = (home and home.kind) or name
+    _check_told(drawing.show, drawing.axes)
     spec = {
         "name": kind,
         "export": export,
@@ -364,7 +411,7 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
         "alt": alt or (inspect.getdoc(function) or name).partition("\n")[0],
         "labels": labels,
         "controls": made.told,
-        "arrays": {array: list(value.shape) for array, value in drawing.arrays.items()},
+        "arrays": {array: list(value.shape) for array, value in arrays.items()},
         "floats": [sample for sample, value in samples.items() if written.is_float(value)],
         # As bytes, as they stand in memory: numbers as texts would be others.
         "given": [

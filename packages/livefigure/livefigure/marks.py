@@ -18,14 +18,20 @@ Rows = Iterable[Mapping[str, Any]]
 """A table: a pandas frame, or a list of dicts."""
 
 
+def _plain(value):
+    """One of numpy's numbers as Python's own."""
+    return value.item() if hasattr(value, "item") else value
+
+
+def _ends(kind, pair):
+    if len(pair) != 2:
+        raise ValueError(f"{kind}: two ends lie along an axis, not {len(pair)}.")
+    return [_plain(end) for end in pair]
+
+
 def _mark(kind: str, y: str, x: Along, label: str | None) -> Mark:
-    x = written.plain(x) if isinstance(x, str) else x
-    return {
-        "mark": kind,
-        "y": written.plain(y),
-        "x": list(x) if isinstance(x, tuple) else x,
-        "label": label or y,
-    }
+    along = x if x is None else written.plain(x) if isinstance(x, str) else _ends(kind, x)
+    return {"mark": kind, "y": written.plain(y), "x": along, "label": label or y}
 
 
 def line(y: str, x: Along = None, label: str | None = None) -> Mark:
@@ -55,7 +61,7 @@ def heat(
     label: str | None = None,
 ) -> Mark:
     """An array of two dimensions as colours, its first row below; x and y: where its ends lie, as pairs."""
-    ends = {"x": list(x or ()), "up": list(y or ())}
+    ends = {way: _ends("heat", pair) if pair else [] for way, pair in (("x", x), ("up", y))}
     return {"mark": "heat", "y": written.plain(z), "label": label or z} | ends
 
 
@@ -64,6 +70,8 @@ def table(*arrays: str, x: Along = None) -> Mark:
 
     "share:.1%" is the array `share` in Python's form ".1%"; otherwise floats have six digits, integers all.
     """
+    if not arrays:
+        raise ValueError("table: say which arrays are its columns.")
     return _mark("table", arrays[0].partition(":")[0], x, "") | {"columns": list(arrays), "label": ""}
 
 
@@ -78,7 +86,7 @@ def curve(over: str, many: int = 200, label: str | None = None) -> Mark:
 def mean(rows: str, over: str) -> Mark:
     """The mean of an array's numbers with its 95% interval, at the place of a slider along x.
 
-    The array is filled by `games`, see `figure`: a number a game.
+    The array is the one that `repeat` fills, see `figure`: a number a game.
     """
     return _mark("mean", rows, None, None) | {"over": over}
 
@@ -90,8 +98,9 @@ def _known(kind, rows, x, y, low, high, **more):
     for row in rows:
         if missing := wanted - set(row):
             raise ValueError(f"{kind}: a row has no {min(missing)!r}.")
-    plain = lambda value: value.item() if hasattr(value, "item") else value
-    rows = [{name: plain(row[name]) for name in sorted(wanted)} for row in rows]
+    rows = [{name: _plain(row[name]) for name in sorted(wanted)} for row in rows]
+    if (low is None) != (high is None):
+        raise ValueError(f"{kind}: low and high are both columns, or neither.")
     return {"mark": kind, "rows": rows} | columns
 
 
@@ -127,6 +136,8 @@ def printed(
     Without x or without y a dashed line across the picture, with the label on it. The other columns are as
     for `still`.
     """
+    if x is None and y is None:
+        raise ValueError("printed: say x or y, the column of the values.")
     return _known("printed", rows, x, y, low, high, label=label, by=dict(by or {}))
 
 
@@ -144,15 +155,22 @@ def axis(
 
     log: equal steps are equal ratios. span: units from foot to top, in place of both ends; the top lies above
     the highest that is known before. ticks: {place: words}, or about how many. form: how their numbers are
-    written, such as ".0%".
+    written, such as ".0%". ValueError for one end without the other, and where a logarithm has none.
     """
+    if (low is None) != (high is None):
+        raise ValueError(f"axis: low and high are both given, or neither, not {low} and {high}.")
+    if log and low is not None and not 0 < min(low, high):
+        raise ValueError(f"axis: a logarithm has both ends above 0, not {low} and {high}.")
+    if span is not None and not span > 0:
+        raise ValueError(f"axis: span must be above 0, not {span}.")
+    written.check("axis", form, 1.0)
     told: dict[str, Any] = {"label": label}
     if low is not None and high is not None:
-        told["domain"] = [low, high]
+        told["domain"] = [_plain(low), _plain(high)]
     told |= {"type": "log"} if log else {}
     told |= {"span": span} if span else {}
     if isinstance(ticks, Mapping):
-        told["ticks"], told["words"] = list(ticks), list(ticks.values())
+        told["ticks"], told["words"] = [_plain(at) for at in ticks], list(ticks.values())
     elif ticks:
         told["ticks"] = ticks
     return told | ({"form": form} if form else {})

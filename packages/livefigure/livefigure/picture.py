@@ -91,11 +91,12 @@ def _draw_known(ax, mark, chosen, labels):
             along = getattr(ax, f"get_{frame}_transform")()
             ax.annotate(labels.get(mark["label"], mark["label"]), place, xycoords=along, va="bottom")
         return
-    front = chosen.get(mark["name"])
-    for n, name in enumerate(dict.fromkeys(row[mark["name"]] if mark["name"] else "" for row in shown)):
+    names = list(dict.fromkeys(row[mark["name"]] if mark["name"] else "" for row in shown))
+    front = chosen[mark["name"]] if chosen.get(mark["name"]) in names else next(iter(names), None)
+    for name in names:
         own = [row for row in shown if not mark["name"] or row[mark["name"]] == name]
         at = [row[x] for row in own]
-        colour = COLOURS[0] if name == front or (front is None and n == 0) else COLOURS[5]
+        colour = COLOURS[0] if name == front else COLOURS[5]
         ax.plot(at, [row[y] for row in own], color=colour)
         if low:
             ax.fill_between(

@@ -11,7 +11,7 @@ import numba
 import numpy as np
 import pytest
 
-from livefigure import random, wasm
+from livefigure import picture, random, wasm
 from livefigure.author import (
     Home,
     axis,
@@ -20,10 +20,13 @@ from livefigure.author import (
     between,
     curve,
     figure,
+    heat,
     kernel,
+    line,
     mean,
     printed,
     still,
+    table,
     typed,
 )
 from livefigure.jit import njit
@@ -284,13 +287,114 @@ def test_what_does_not_fit_marks_and_parts_is_said():
         figure(half, curve("a"), arguments=coins)
 
 
+@pytest.mark.parametrize(
+    "mark, sentence",
+    [
+        (lambda: axis("x", 1), "axis: low and high are both given, or neither, not 1 and None."),
+        (lambda: axis("x", 0, 9, log=True), "axis: a logarithm has both ends above 0, not 0 and 9."),
+        (lambda: axis("x", span=-1), "axis: span must be above 0, not -1."),
+        (lambda: axis("x", form=".2q"), "axis: '.2q' does not fit"),
+        (lambda: still(KNOWN, x="most", y="mean", low="low"), "still: low and high are both columns"),
+        (lambda: printed(KNOWN), "printed: say x or y"),
+        (lambda: line("y", x=(0, 1, 2)), "line: two ends lie along an axis, not 3."),
+        (lambda: heat("y", x=(0,)), "heat: two ends lie along an axis, not 1."),
+        (lambda: table(), "table: say which arrays are its columns."),
+    ],
+)
+def test_what_a_mark_cannot_show_is_said(mark, sentence):
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        mark()
+
+
+def test_numpys_numbers_are_pythons_own_to_marks():
+    three = np.int64(3)
+    marks = line("y", x=(three, three)), heat("y", x=(three, three)), bar("y", three, three)
+    json.dumps([*marks, axis("x", three, three), axis("x", ticks={three: "three"})])
+
+
+@kernel
+def nothing(coin, y):
+    y[:] = coin
+
+
+@pytest.mark.parametrize(
+    "show, change, sentence",
+    [
+        ([bar()], {}, "bar: the function returns no number; say which array of one is shown."),
+        ([bar("y")], {}, "bar: 'y' has 3 numbers, and a bar is one."),
+        ([still([{"a": 1, "b": math.nan}], x="a", y="b")], {}, "figure: marks and axes have only words and"),
+        ([still([{"a": 1, "b": 3}], x="a", y="b", by={"coin": "b"})], {}, "still: no 'b' of a row is among"),
+        ([line("y")], {"axes": "x"}, "figure: axes are two, what lies along x and what lies along y."),
+    ],
+)
+def test_what_a_figure_cannot_show_is_said(show, change, sentence):
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        figure(nothing, *show, coin={"3": 3, "4": 4}, y=np.zeros(3), **change)
+
+
+def test_a_curve_may_stand_behind_what_is_known_and_there_is_one():
+    known = printed([{"value": 0.1}], y="value")
+    given = {"arguments": {"a": 0.1, "b": between(0.0, 1.0)}}
+    made = figure(product, known, curve("b"), **given)
+    assert made._spec["marks"] == figure(product, curve("b"), known, **given)._spec["marks"]
+    with pytest.raises(ValueError, match="curve: a figure has one"):
+        figure(product, curve("b"), curve("b"), **given)
+    with pytest.raises(ValueError, match="curve: at least 2 places, not 1"):
+        figure(product, curve("b", many=1), **given)
+
+
+@kernel
+def product(a, b):
+    return a * b
+
+
+@kernel
+def sums(first, low, extra, paid):
+    for index in range(paid.size):
+        paid[index] = first + index + low + extra[0]
+
+
+@pytest.mark.parametrize(
+    "low, show, change, sentence",
+    [
+        (1.0, line("extra"), {}, "line: 'extra' is no array that `repeat` fills."),
+        (1.0, line("paid"), {"says": "{extra}"}, "says: 'extra' is neither an argument"),
+        (between(0.0, 1.0), mean("paid", "low"), {}, "repeat: 'low' is said of the games"),
+        (
+            ["a", "b"],
+            mean("paid", "low"),
+            {},
+            "mean: say which array `repeat` fills, and a slider, not",
+        ),
+        (1.0, line("paid"), {"repeat": ("first", "paid", 0)}, "repeat: two arguments and a whole number"),
+        (
+            1.0,
+            line("paid"),
+            {"repeat": ("first", "paid", 1e3)},
+            "repeat: two arguments and a whole number",
+        ),
+    ],
+)
+def test_of_games_only_their_rows_are_shown(low, show, change, sentence):
+    more = {"repeat": ("first", "paid", 9), "low": low, "extra": np.zeros(1), "paid": np.zeros(1)} | change
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        figure(sums, show, **more)
+
+
+def test_a_picture_has_the_chosen_line_in_front_and_else_the_first_as_the_page_has():
+    spec = {"name": "f", "axes": [{"label": ""}] * 2, "labels": {}, "alt": ""}
+    spec |= {"marks": [still(KNOWN, x="most", y="mean", name="coin")]}
+    first, second, other = (picture.draw(spec, {}, {"coin": coin}) for coin in ("fair", "bent", "small"))
+    assert first == other != second
+
+
 def test_a_packages_own_kernel_is_not_compiled_again(tmp_path, monkeypatch):
     (tmp_path / "casino" / "built").mkdir(parents=True)
     (tmp_path / "casino" / "__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "casino", raising=False)
     built = tmp_path / "casino" / "built"
-    wasm.make(built, "coins", {"half_of": (half, Coin(), Coin())})
+    wasm.make(built, "coins", {"half_of": (half, Coin(), Coin()), "nothing": (nothing, 1, np.zeros(2))})
     (built / "coins.js").write_text("export default (require) => require('livefigure/main.js');")
     monkeypatch.setattr(wasm, "build", None)
     given = {"a": Coin(), "b": Coin(), "a.heads": between(0.0, 1.0)}
@@ -301,6 +405,9 @@ def test_a_packages_own_kernel_is_not_compiled_again(tmp_path, monkeypatch):
     assert json.dumps(made._spec["fixed"]) == '{"a.side": 1, "b.heads": 0.5, "b.side": 1}'
     with pytest.raises(wasm.BrowserBuildError, match="coins of casino has no kernel half like this"):
         figure(half, bar(), arguments=given, home=home._replace(export=""))
+    # An array of another length would reach into what lies behind it.
+    with pytest.raises(wasm.BrowserBuildError, match="coins of casino has no kernel nothing like this"):
+        figure(nothing, line("y"), coin=between(0, 9), y=np.zeros(3), home=Home("casino", "coins"))
 
 
 def test_the_readmes_games_live(write, chromium):

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from livefigure import still
+from livefigure import picture, still
 
 JS = Path(__file__).parents[1] / "livefigure" / "js"
 
@@ -71,6 +71,13 @@ def test_settings_are_told_apart_whatever_their_words():
         "controls.js", f"[{fields}].map((all) => all.map((word) => ({{get: () => word}}))).map(all.wordOf)"
     )
     assert len(set(words)) == 2
+
+
+def test_an_axis_of_units_ends_above_the_highest_that_is_known_below_nought_too():
+    known = {"rows": [{"a": 1, "b": -7.5}, {"a": 2, "b": -9}], "y": "b", "high": None, "by": {}}
+    assert picture.top({"marks": [{"mark": "still"} | known]}, {}) == -7.5
+    found = said("drawn.js", "all.axis({label: 'y', span: 6}, [given[0]], () => 0)", known)
+    assert found["domain"] == [-13, -7]
 
 
 def test_bars_of_scores_are_shares_of_all_games():

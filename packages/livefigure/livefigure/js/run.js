@@ -7,8 +7,8 @@ const MOST_GAMES = 65536; // in a block
 const MOST_WORKERS = 8;
 
 export class Run {
-  // Play games 0 to games - 1 of {name, args, rows, games}, and `first` if that argument is called otherwise, at `worker`, and where it takes long at more, which `hire()`
-  // makes. See Engine.run for `onRows` and `onError`.
+  // Play games 0 to games - 1 of {name, args, rows, games}, and `first` if that argument is called otherwise, at `worker`,
+  // and where it takes long at more, which `hire()` makes. See Engine.run for `onRows` and `onError`.
   constructor(wanted, worker, hire, onRows, onError) {
     Object.assign(this, { wanted, hire, onRows, onError, workers: [worker], hired: [] });
     this.fresh = 0; // the first game that nobody has been asked for

@@ -399,6 +399,8 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
     if "result" in bars_of and samples["result"] is None:
         raise ValueError("bar: the function returns no number; say which array of one is shown.")
     handed = drawing.sample | drawing.extra
+    # What repetitions add to lies in records too.
+    read = _arrays(leaves(drawing.sample)) | arrays if rounds and not rounds["rows"] else arrays
     name = function.__name__
     kind = (home and home.kind) or name
     _check_told(drawing.show, drawing.axes)
@@ -411,7 +413,7 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
         "alt": alt or (inspect.getdoc(function) or name).partition("\n")[0],
         "labels": labels,
         "controls": made.told,
-        "arrays": {array: list(value.shape) for array, value in arrays.items()},
+        "arrays": {array: list(value.shape) for array, value in read.items()},
         "floats": [sample for sample, value in samples.items() if written.is_float(value)],
         # As bytes, as they stand in memory: numbers as texts would be others.
         "given": [

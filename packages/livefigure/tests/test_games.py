@@ -210,6 +210,32 @@ def test_who_stops_at_once_is_not_shown_what_other_settings_gave(
     chromium(write(made).as_uri(), look)
 
 
+class Walker(NamedTuple):
+    """Where somebody is, and how far a step goes."""
+
+    place: np.ndarray
+    step: float = 1.0
+
+
+@kernel
+def walked(first, many, walker, sum_of_places):
+    for _ in range(first, first + many):
+        walker.place[0] += walker.step
+        sum_of_places[0] += walker.place[0]
+
+
+def test_repetitions_add_to_the_arrays_of_records_too(write, chromium):
+    given = {"walker": Walker(np.zeros(1)), "sum_of_places": np.zeros(1), "walker.step": between(0.0, 2.0)}
+    more = {"says": "{done}: {sum_of_places}", "repeat": ("first", "many", 100), "arguments": given}
+    made = figure(walked, bars("sum_of_places"), **more)
+    assert made.compute()["sum_of_places"] == 5050
+
+    def look(page):
+        page.locator("[data-alive] .gl-result").get_by_text("100: 5050.0", exact=True).wait_for()
+
+    chromium(write(made).as_uri(), look)
+
+
 @kernel
 def doubled_seed(seed):
     return 2 * seed

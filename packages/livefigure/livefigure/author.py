@@ -373,7 +373,8 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
 
     home: where a package has built the kernel before, so that nothing is compiled now.
 
-    BrowserBuildError says in a sentence, with file and line, what a page cannot have.
+    BrowserBuildError says in a sentence, with file and line, what a page cannot have; TypeError and
+    ValueError what does not fit together, or what a page could not show.
     """
     given = dict(arguments or {}) | more
     rounds = _rounds(repeat, given)

@@ -248,7 +248,8 @@ def controls(
 ) -> Controls:
     """What stands for the arguments, and for parts of them, becomes of them.
 
-    offered: the widget's class. order: in which the page has the controls.
+    offered: the widget's class. order: in which the page has the controls. TypeError says what is no choice,
+    which part there is none of, or cannot be what is chosen.
     """
     sample = {name: value for name, value in given.items() if isinstance(name, str) and "." not in name}
     made = Controls(sample, dict(sample), {}, [], [])

@@ -24,7 +24,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import traitlets
 from numba.np.ufunc.dufunc import DUFunc
 from numba.np.ufunc.gufunc import GUFunc
 from numba.stencils.stencil import StencilFunc
@@ -236,10 +235,13 @@ def _look_up(mark, arrays, made, rounds):
     if unknown := [control for control in mark.get("by", ()) if control not in words]:
         raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
     for choice in made.choices:
-        column, kind = mark.get("by", {}).get(choice.word), made.traits[choice.trait]
+        column, offered = (
+            mark.get("by", {}).get(choice.word),
+            getattr(made.traits[choice.trait], "values", ()),
+        )
         said = {row[column] for row in mark["rows"]} if column else set()
-        if said and isinstance(kind, traitlets.Enum) and said.isdisjoint(kind.values):
-            raise ValueError(f"{mark['mark']}: no {column!r} of a row is among the words {kind.values}.")
+        if said and offered and said.isdisjoint(offered):
+            raise ValueError(f"{mark['mark']}: no {column!r} of a row is among the words {offered}.")
     returned_number = mark["mark"] == "bar" and mark["y"] == "result" and "result" not in arrays
     if mark["mark"] in ("still", "printed") or returned_number:
         return

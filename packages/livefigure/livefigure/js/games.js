@@ -76,7 +76,7 @@ export function moments(values, counts) {
   });
   const mean = sum / games;
   // Of distances: squares of large numbers have no digits left for a small spread.
-  each((value, many) => (squares += many * (value - mean) ** 2));
+  each((value, many) => (squares += many * (value - mean) * (value - mean)));
   const sd = Math.sqrt(squares / (games - 1));
   const reach = (1.96 * sd) / Math.sqrt(games);
   return { games, mean, sd, low: mean - reach, high: mean + reach };

@@ -22,6 +22,8 @@ from sphinx.locale import _
 from sphinx.transforms import SphinxTransform
 from sphinx.util.nodes import extract_messages
 
+from livefigure import still
+
 GUIDE = {f"book/{name}" for name in ("install", "developing", "reference", "scale", "games", "speed")}
 """Pages for those who run or change the programs: they are English only, and Japanese pages lead to them."""
 LOCALE = Path("book", "locale", "ja", "LC_MESSAGES")
@@ -224,7 +226,7 @@ def say_english(app, doctree, page):
 def put_out(htmls, page):
     """What cells of a page have put out in Japanese, by the words that its scripts put into figures."""
     texts = sorted({unescape(part[0]) for html in htmls for part in PUT_OUT.finditer(html)})
-    command = ["node", str(Path(__file__).with_name("words.mjs")), Path(page).name]
+    command = [still.node(), str(Path(__file__).with_name("words.mjs")), Path(page).name]
     given = {"input": json.dumps(texts), "encoding": "utf-8", "stdout": subprocess.PIPE}
     found = json.loads(subprocess.run(command, check=True, **given).stdout)
     known = {text: escape(said) for text, said in zip(texts, found, strict=True) if said}

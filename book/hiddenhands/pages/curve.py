@@ -31,12 +31,11 @@ def band(curve):
     return rows.assign(a=np.minimum(rows["a"], NEVER)).round(4)
 
 
-def threshold_axis():
-    """The axis of the threshold a, up to NEVER."""
+def of_scores():
+    """What `figure` is told of mean scores by threshold: axes, a thousand games and what is said of these."""
     places = {a: f"{a:g}" for a in (1, 1.5, 2, 2.5, 3, 4, 6, 10)}
-    return axis("threshold a", 1, NEVER, log=True, ticks=places | {NEVER: "∞"})
-
-
-def score_axis():
-    """The axis of mean scores: so many points that flat looks flat."""
-    return axis("mean score (points)", span=6, ticks=6)
+    thresholds = axis("threshold a", 1, NEVER, log=True, ticks=places | {NEVER: "∞"})
+    # So many points from the foot to the top that flat looks flat.
+    scores = axis("mean score (points)", span=6, ticks=6)
+    said = PLAYED.format(what="mean")
+    return {"axes": (thresholds, scores), "says": said, "repeat": ("first", "scores", 1_000)}

@@ -6,7 +6,7 @@ import traitlets
 from gamelab.hanabi import rules
 from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.pages import curve as curves
-from hiddenhands.pages.curve import NEVER, PLAYED, band, score_axis, threshold_axis
+from hiddenhands.pages.curve import NEVER, band
 from hiddenhands.people import partners
 from hiddenhands.people.choices import YEARS, Agent, player_of
 from hiddenhands.people.kernels import meeting, real_game
@@ -66,11 +66,9 @@ def visits(curve, seed=SEED.default):
         play_visits,
         still(known, x="a", y="mean", low="low", high="high", name="player"),
         mean("scores", over="a"),
-        axes=(threshold_axis(), score_axis()),
-        says=PLAYED.format(what="mean"),
+        **curves.of_scores(),
         alt="Mean score with a simulated person by threshold: a curve of many games for each agent, and the "
         "games played here as a dot",
-        repeat=("first", "scores", 1_000),
         arguments={
             "sitting": meeting.Sitting(),
             "scores": np.zeros(1, np.int16),

@@ -15,7 +15,7 @@ from hiddenhands.hanabi import words as hanabi_words
 from hiddenhands.ledger import estimates
 from hiddenhands.pages import curve as curves
 from hiddenhands.pages import traits
-from hiddenhands.pages.curve import PLAYED, band, score_axis, threshold_axis
+from hiddenhands.pages.curve import band
 from hiddenhands.pages.replications import Replications
 from hiddenhands.runs.experiment import GAMES, SEED
 from hiddenhands.self_estimation import published
@@ -139,11 +139,9 @@ def threshold(curve, seed=SEED.default):
         still(known, **ends, name="strategy", by={"hand": "hand"}),
         printed(map(_printed, published.HANDS), **ends, by={"hand": "hand"}),
         mean("scores", over="a"),
-        axes=(threshold_axis(), score_axis()),
-        says=PLAYED.format(what="mean"),
+        **curves.of_scores(),
         alt="Mean score by threshold: a curve of many games, the games played here as a dot, and what the "
         "paper prints as a diamond",
-        repeat=("first", "scores", 1_000),
         arguments={
             "setting": Setting(),
             "buffers": play.new_buffers(),

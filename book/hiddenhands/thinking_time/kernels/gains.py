@@ -24,10 +24,9 @@ def play_both(seed, first, sitting, quick, gains, row, buffers, clock):
     quick: seconds that C takes for quick whatever the person's pace. row: float64[len(Column)], scratch.
     """
     asked = with_quick(sitting, quick)
+    r, c = with_agent(asked, Strategy.CONVENTIONAL), with_agent(asked, Strategy.ADAPTIVE)
     for index in range(len(gains)):
-        gain = 0.0
-        for listens in range(2):
-            strategy = Strategy.ADAPTIVE if listens else Strategy.CONVENTIONAL
-            play_game_noinline(seed, first + index, with_agent(asked, strategy), row, buffers, clock)
-            gain = row[Column.SCORE] - gain
-        gains[index] = np.int16(gain)
+        play_game_noinline(seed, first + index, r, row, buffers, clock)
+        steady = row[Column.SCORE]
+        play_game_noinline(seed, first + index, c, row, buffers, clock)
+        gains[index] = np.int16(row[Column.SCORE] - steady)

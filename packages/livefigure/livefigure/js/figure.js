@@ -76,7 +76,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
     return { next, value, took };
   }
 
-  // Where a mean stands, and what it says; of what is known before those who are named as they are on the page.
+  // Mean and interval of the games so far: nothing for a figure without games, 0 before the first one.
   const average = () => repeat.rows && found[repeat.many].length && moments(found[repeat.many]);
   // What a word of the sentence stands for.
   function value(word, many, done) {
@@ -95,6 +95,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
       ? [Object.fromEntries(words.map((word) => [word, written(word)(value(word, many))]))]
       : [];
   };
+  // What can be taken along: of what is known before, the rows that belong to what is chosen.
   const rows = () =>
     marks.flatMap((mark) => {
       if (mark.rows) return known(mark, context.chosen);

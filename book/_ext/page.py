@@ -152,7 +152,9 @@ def icons(folder):
     named = {name for page in pages for name in re.findall(r"fa-[a-z-]+", page)}
     used = [code for names, code in ICON.findall(text) if named & set(re.findall(r"\.(fa-[a-z-]+):", names))]
     for sheet in folder.glob("_static/styles/*.css"):
-        used += re.findall(r'"\\(f[0-9a-f]{3})"', sheet.read_text("utf-8"))
+        # By their numbers, or as they are: letters of the private area.
+        known = re.findall(r'"(?:\\(f[0-9a-f]{3})|([\uf000-\uf8ff]))"', sheet.read_text("utf-8"))
+        used += [code or f"{ord(letter):x}" for code, letter in known]
     options = subset.Options(flavor="woff")
     font = subset.load_font(fonts / "fa-solid-900.ttf", options)
     keep = subset.Subsetter(options)

@@ -7,6 +7,7 @@ import re
 import pytest
 from conftest import LONG, ROOT, script
 from docutils import nodes
+from fontTools.ttLib import TTFont
 from rendered import LIVING, PAGES, STORIES, STUDIES, VIEW, assert_all_in_reach, drawn
 
 from hiddenhands.runs.registry import GAMES
@@ -190,6 +191,20 @@ def test_a_page_is_styled_once(window, address):
     page.add_init_script(f"addEventListener('DOMContentLoaded', () => (globalThis.first = {theme}), true)")
     page.goto(f"{address}/notebooks/werewolf.html")
     assert page.evaluate("first") == "dark" == page.evaluate(theme)
+
+
+# Letters of the private area, which stand for icons, before and after elements.
+ICONS = """[...document.querySelectorAll('body *')].flatMap((one) =>
+  ['::before', '::after'].map((part) => getComputedStyle(one, part).content)
+).join('').match(/[\\uf000-\\uf8ff]/g)"""
+
+
+@pytest.mark.parametrize("name", [STORIES[0], "book/ledger.html", "search.html"])
+def test_icons_are_in_the_font_that_pages_load(visit, site, name):
+    """Where one is missing Chromium draws nothing, and Firefox a box with its number."""
+    (font,) = site.glob("_static/vendor/fontawesome/*/webfonts/icons.woff")
+    shown = visit(name).evaluate(ICONS)
+    assert {ord(icon) for icon in shown} <= set(TTFont(font).getBestCmap())
 
 
 def test_what_comes_into_a_figure_is_styled_and_not_the_whole_page(browser, visit):

@@ -12,15 +12,17 @@ from hiddenhands.hanabi.words import COLOURS, card_svg
 from hiddenhands.self_estimation.kernels.hypotheses import PAPER, Fate, new_sorted, strike_out
 
 SIDES = "left", "right"
+# No fieldset: where that is laid out as a row, WebKit draws its border through the legend.
 HOOK = """\
-<fieldset class="gl-hook">
-<legend>Only your partner sees your two cards. You may lay one: a 1 counts, anything else is lost. Your
-partner says: “The right one is {colour}.” Which do you lay?</legend>
+<div class="gl-hook" role="radiogroup" aria-labelledby="hook-asked">
+<p id="hook-asked">
+Only your partner sees your two cards. You may lay one: a 1 counts, anything else is lost. Your
+partner says: “The right one is {colour}.” Which do you lay?</p>
 {cards}
 <p role="status">{answers}<span>Of {many} {colour} cards {ones} are 1s. But why say it? Of {named} pairs that
 fit the words, only {kept} would have made a partner who reasons say just this. In {with_one} the right one is
 a 1. <a href="../notebooks/self_estimation.html">Strike out the others</a></span></p>
-</fieldset>
+</div>
 """
 CARD = """\
 <input type="radio" name="hook" id="hook-{side}">

@@ -5,7 +5,7 @@ import json
 import re
 
 import pytest
-from conftest import LONG, ROOT, script
+from conftest import LONG, ROOT, script, settling
 from docutils import nodes
 from rendered import LIVING, PAGES, STORIES, STUDIES, VIEW, assert_all_in_reach, drawn
 
@@ -32,7 +32,7 @@ stories = pytest.mark.parametrize("name", STORIES)
 def visit(window, address):
     """Open a page; returns Playwright's, with `faults` (console, failed requests), `loaded` (bodies)."""
 
-    def opened(name, base=address, until="networkidle", **options):
+    def opened(name, base=address, **options):
         page = window(**options)
         page.faults, page.foreign, page.loaded = [], [], {}
 
@@ -50,7 +50,8 @@ def visit(window, address):
         page.on("response", answered)
         page.on("console", lambda m: m.type in ("error", "warning") and page.faults.append(m.text))
         page.on("pageerror", lambda error: page.faults.append(str(error)))
-        page.goto(f"{base}/{name}", wait_until=until)
+        with settling(page):
+            page.goto(f"{base}/{name}")
         return page
 
     return opened
@@ -172,11 +173,11 @@ def test_on_a_phone_as_a_file(visit, site, name):
     assert page.evaluate(wide) == [], "a formula is wider than a phone of 390 pixels"
     for width in (390, 360, 320):
         page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_function(f"document.documentElement.scrollWidth <= {width}", timeout=10_000)
+        page.wait_for_function(f"document.documentElement.scrollWidth <= {width}")
     assert_all_in_reach(page)
     page.set_viewport_size({"width": 390, "height": 740})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    page.wait_for_function("document.documentElement.scrollWidth <= 390", timeout=10_000)
+    page.wait_for_function("document.documentElement.scrollWidth <= 390")
     assert_all_in_reach(page)
     page.evaluate("document.documentElement.style.fontSize = ''")
     if name not in STORIES or LONG:
@@ -233,7 +234,7 @@ def test_no_output_is_shown_by_its_type(site, name):
 
 @pages
 def test_readable_without_scripts(visit, name):
-    page = visit(name, until="load", java_script_enabled=False)
+    page = visit(name, java_script_enabled=False)
     assert page.locator("article h1, h1#index, noscript").last.is_visible()
     for picture in page.locator("article img").all():
         assert picture.get_attribute("alt"), picture.get_attribute("src")

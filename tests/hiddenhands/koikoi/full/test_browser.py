@@ -136,6 +136,15 @@ def test_a_round_is_played_by_keys_alone_each_act_is_seen_and_no_face_before_its
     expect(table.locator(OFFERED).first).to_be_focused()
 
 
+def test_who_goes_on_before_all_is_weighed_finds_the_keyboard_at_the_next_choice(visit):
+    page = visit("#figure=koikoi_full&full.rounds=1&full.opponent=learned&full.seed=9")
+    table = table_of(page)
+    finish(table, lambda offered: offered.press("Enter"))
+    table.locator(OFFERED).first.press("Enter")
+    expect(table.locator(".gl-mine .gl-pick").first).to_be_focused()
+    assert table.locator(".gl-replay tbody tr").count() == 0
+
+
 def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
     page, loaded = window(), []
     page.on("response", lambda response: loaded.append(response.url))

@@ -49,11 +49,11 @@ def test_a_table_speaks_japanese_on_its_page(window, address):
     page = window()
     page.goto(f"{address}/ja/book/play.html#werewolf")
     table = page.locator('[data-alive] [data-kind="werewolf_game"]')
-    spoken = table.get_by_role("button", name="一日目を始める")
+    spoken = table.get_by_role("button", name="1日目を始める")
     spoken.wait_for()
     assert spoken.get_attribute("lang") == "ja"
     spoken.click()  # what comes now is Japanese as well
-    table.get_by_text("一日目").first.wait_for()
+    table.get_by_text("1日目").first.wait_for()
 
 
 def double(page, one, by):

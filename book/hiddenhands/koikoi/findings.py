@@ -93,7 +93,7 @@ FINDINGS = {
         "こいこいが得になるかどうかを最もよく表すのは、あと1枚で完成する相手の役の数である。",
         _the_others_side_tells_most,
         "of three things we compared, between learned players",
-        "学習したプレイヤー同士、比べた三つのうち",
+        "学習したプレイヤー同士、比べた3つのうち",
         where="notebooks/koikoi.html#forty-eight-cards",
     ),
     "hand": Finding(

@@ -102,7 +102,7 @@ FINDINGS = {
         "The agent with intentions scores {points} points more than outer, a player of 2015; whether people "
         "like it better cannot be told ({like} of five steps).",
         "意図を持つエージェントの得点は、2015年のプレイヤー（outer）より{points}点高いが、"
-        "より好まれるかどうかは分からない（5段階で{like}）。",
+        "より好まれるかどうかはわからない（5段階で{like}）。",
         _more_points_not_surely_liked,
         where="notebooks/people.html#more-points-better-liked",
     ),

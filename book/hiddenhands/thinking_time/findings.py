@@ -72,7 +72,7 @@ FINDINGS = {
     "slips": Finding(
         "A partner that knew each slip would score {slip} points more than one that never guesses; one that "
         "distrusts long turns, {long}.",
-        "相手のミスをすべて知っているエージェントは、推定を全くしないものより{slip}点高い。"
+        "相手のミスをすべて知っているエージェントは、推定をまったくしないものより{slip}点高い。"
         "長くかかった手番の後で推定をやめるエージェントでは、その差は{long}点である。",
         _time_tells_little_of_slips,
         "with simulated people who slip often",
@@ -84,7 +84,7 @@ FINDINGS = {
         "真の得点差が4点あっても、4人の実験の{missed}では有意差が見られない。",
         _four_people_miss_it,
         "if scores spread as printed and a person's two scores are unrelated",
-        "得点が論文のとおりにばらつき、同じ人の二つの得点に関係がない場合",
+        "得点が論文のとおりにばらつき、同じ人の2つの得点に関係がない場合",
         where="notebooks/thinking_time.html#what-can-four-people-show",
     ),
     "questionnaire": Finding(

@@ -56,7 +56,7 @@ FINDINGS = {
         "If everybody jumps at once, nothing ever lasts in {never} of {readings} readings of the paper. In "
         "{one} of them all paths end in one cycle.",
         "皆が一気に移るなら、論文の読み方{readings}通りのうち、{never}通りでは何も落ち着かず、"
-        "{one}通りではすべての道が一つの循環に入る。",
+        "{one}通りではすべての道が1つの循環に入る。",
         _hardly_any_reading_settles,
         where="notebooks/werewolf.html#round-and-round",
     ),

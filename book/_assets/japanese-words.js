@@ -1252,7 +1252,7 @@ globalThis.gamelabJapanese = {
 "{0} failure": "失敗{0}回",
 "Random play: how likely a difference from the printed mean as large as ours is by chance, by the limit on failures (Holm's method over all ten).": "ランダム戦略。論文の平均との差が、偶然だけで私たちの差以上になる確率。失敗の上限ごと（10個すべてをまとめたホルムの方法）。",
 "The standard deviations that the paper prints, beside ours, and a test of each difference.": "論文の標準偏差と私たちの値、およびそれぞれの差の検定。",
-"By the printed means and SDs: the three pairs of thirty with the weakest evidence.": "論文の平均と標準偏差による、30対のうち証拠の最も弱い3対。",
+"By the printed means and SDs: the three pairs of thirty with the weakest evidence.": "論文の平均と標準偏差による、30対のうち、差の根拠が最も弱い3対。",
 "self_estimation_evidence: one": "一方",
 "self_estimation_evidence: other": "他方",
 "Cohen's d": "コーエンのd",

@@ -106,10 +106,12 @@ class _Figure(LivingWidget):
     def _drawn(self, state: Mapping[str, Any]) -> Still | None:
         if self._made.kernels is None:
             return super()._drawn(state)
-        found = self.compute()
-        chosen = {choice.word: getattr(self, choice.trait) for choice in self._made.controls.choices}
-        svg = picture.draw(self._spec, found, chosen)
-        return Still([svg, svg], svg, picture.rows(self._spec, found, chosen))
+        choices = self._made.controls.choices
+        chosen = {choice.word: getattr(self, choice.trait) for choice in choices}
+        got = {choice.word: choice.value(chosen[choice.word]) for choice in choices}
+        shown = picture.State(self.compute(), chosen, got)
+        svg = picture.draw(self._spec, shown)
+        return Still([svg, svg], svg, picture.rows(self._spec, shown))
 
 
 # What is no function by itself, and the decorator of numba's that makes it.

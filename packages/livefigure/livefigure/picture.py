@@ -4,7 +4,7 @@ import io
 import math
 import warnings
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib
 import numpy as np
@@ -18,6 +18,14 @@ INK = "#7a7a7a"  # can be read on white and on black
 MOST = 20  # rows of a table
 Shown = Mapping[str, Any]
 """What a figure shows, or one of its marks; numbers and arrays by name."""
+
+
+class State(NamedTuple):
+    """What a figure is set to, and what it shows there."""
+
+    found: Shown  # its function's arrays and result, by name
+    chosen: Shown  # what the controls are set to, by word
+    got: Shown = {}  # what the function gets for it: at a slider's upper end, what that stands for
 
 
 def places(mark: Shown, found: Shown) -> npt.NDArray[Any]:
@@ -43,15 +51,15 @@ def moments(values: npt.NDArray[Any]) -> dict[str, Any]:
     return {"games": games, "mean": mean, "sd": sd, "low": mean - reach, "high": mean + reach}
 
 
-def rows(spec: Shown, found: Shown, chosen: Shown) -> list[dict[str, Any]]:
-    """What is shown, as rows of plain numbers. chosen: what the controls are set to, by word."""
-    told = []
+def rows(spec: Shown, state: State) -> list[dict[str, Any]]:
+    """What is shown, as rows of plain numbers."""
+    told, found = [], state.found
     for mark in spec["marks"]:
         if mark["mark"] in ("still", "printed"):
-            told += known(mark, chosen)
+            told += known(mark, state.chosen)
             continue
         if mark["mark"] == "mean":
-            told.append({mark["over"]: chosen[mark["over"]]} | moments(found[mark["y"]]))
+            told.append({mark["over"]: state.got[mark["over"]]} | moments(found[mark["y"]]))
             continue
         if mark["mark"] == "bar":
             told.append({mark["y"]: np.asarray(found[mark["y"]]).item()})
@@ -156,8 +164,9 @@ def _set_axes(ax, spec, chosen):
             )
 
 
-def draw(spec: Shown, found: Shown, chosen: Shown) -> str:
-    """An SVG text; the same bytes each time. chosen: what the controls are set to, by word."""
+def draw(spec: Shown, state: State) -> str:
+    """An SVG text; the same bytes each time."""
+    found, chosen, _ = state
     drawn = [mark for mark in spec["marks"] if mark["mark"] != "table"]
     look = {
         "svg.fonttype": "none",

@@ -1,5 +1,6 @@
 """Figures of many games, of parts of records, beside what is known before: all is as numba computes it."""
 
+import csv
 import json
 import math
 import re
@@ -97,6 +98,14 @@ def played(seed, coin, heads, most, games=5_000):
     return paid
 
 
+def data(page):
+    """The lines of the figure's data, the names of the columns first."""
+    page.locator("details.gl-take").evaluate("one => (one.open = true)")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Data as CSV").click()
+    return list(csv.reader(Path(download.value.path()).read_text().splitlines()))
+
+
 def test_a_figure_of_games_computes_what_they_pay():
     made = drawn()
     assert made._repr_mimebundle_()[0]["text/plain"].startswith(
@@ -105,13 +114,15 @@ def test_a_figure_of_games_computes_what_they_pay():
     assert np.array_equal(made.compute()["paid"], played(3, Coin(), 0.5, 4.0))
     made.coin, made.heads, made.most, made.seed = "small", 0.55, 16.0, 9
     assert np.array_equal(made.compute()["paid"], played(9, COINS["small"], 0.55, math.inf))
+    assert made._drawn({}).rows[-1]["most"] == math.inf
 
 
 def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):
     address = write(drawn()).as_uri()
 
-    def said(page, coin, heads, most, seed=3, word=None):
-        expected = moments(played(seed, coin, heads, most)) | {"most": word or most, "heads": heads}
+    def said(page, coin, heads, most, seed=3):
+        expected = moments(played(seed, coin, heads, most)) | {"heads": heads}
+        expected |= {"most": "no limit" if most == math.inf else most}
         page.locator("[data-alive] .gl-result").get_by_text(SAYS.format(**expected), exact=True).wait_for()
 
     def look(page):
@@ -127,10 +138,13 @@ def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):
         assert page.get_by_text("60%", exact=True).count()
         page.get_by_label("at most").press("End")
         page.get_by_text("no limit", exact=True).wait_for()
-        said(page, COINS["small"], 0.6, math.inf, word=16.0)
+        said(page, COINS["small"], 0.6, math.inf)
+        head, *rows = data(page)
+        assert {row[head.index("most")] for row in rows} == {"inf"}
+        assert rows[-1][len(head) - 1 - head[::-1].index("most")] == "inf"  # where the mean stands
         page.get_by_label("seed").fill("7")
         page.get_by_label("seed").press("Enter")
-        said(page, COINS["small"], 0.6, math.inf, seed=7, word=16.0)
+        said(page, COINS["small"], 0.6, math.inf, seed=7)
         page.get_by_role("button", name="Reset").click()
         said(page, Coin(), 0.5, 4.0)
         assert not page.faults
@@ -410,7 +424,8 @@ def test_of_games_only_their_rows_are_shown(low, show, change, sentence):
 def test_a_picture_has_the_chosen_line_in_front_and_else_the_first_as_the_page_has():
     spec = {"name": "f", "axes": [{"label": ""}] * 2, "labels": {}, "alt": ""}
     spec |= {"marks": [still(KNOWN, x="most", y="mean", name="coin")]}
-    first, second, other = (picture.draw(spec, {}, {"coin": coin}) for coin in ("fair", "bent", "small"))
+    draw = lambda coin: picture.draw(spec, picture.State({}, {"coin": coin}))
+    first, second, other = map(draw, ("fair", "bent", "small"))
     assert first == other != second
 
 

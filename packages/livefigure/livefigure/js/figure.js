@@ -30,10 +30,9 @@ export function figure({ model, sent, el, engine, chart, said }) {
   };
   const fields = controls(model, Object.fromEntries(wanted.map(told)));
   const fieldOf = new Map(wanted.map(({ name, argument }) => [argument, fields[name]]));
-  const number = (control) => {
-    const value = fields[control.name].code();
-    return past(control, value) ? Number(control.beyond[1]) : value;
-  };
+  const controlOf = new Map(wanted.map((control) => [control.argument, control]));
+  const meant = (control, value) => (past(control, value) ? Number(control.beyond[1]) : value);
+  const number = (control) => meant(control, fields[control.name].code());
   const all = [...Object.keys(arrays), ...Object.values(lengths)];
   const read = Object.fromEntries(all.map((array) => [`array ${array}`, array]));
   const first = Object.fromEntries(given.map(([array, view]) => [array, numbers(Uint8Array, view)]));
@@ -95,11 +94,13 @@ export function figure({ model, sent, el, engine, chart, said }) {
       ? [Object.fromEntries(words.map((word) => [word, written(word)(value(word, many))]))]
       : [];
   };
-  // What can be taken along: of what is known before, the rows that belong to what is chosen.
+  // What can be taken along: what the function got for a control; of what is known before, the rows that belong to what
+  // is chosen.
+  const data = (control) => written(control.argument)(meant(control, fields[control.name].get()));
   const rows = () =>
     marks.flatMap((mark) => {
       if (mark.rows) return known(mark, context.chosen);
-      if (mark.mark === "mean") return [{ [mark.over]: context.at(mark.over), ...average() }];
+      if (mark.mark === "mean") return [{ [mark.over]: data(controlOf.get(mark.over)), ...average() }];
       if (mark.mark === "bar") return [{ [mark.y]: context.number(mark.y) }];
       const [, wide] = arrays[mark.y];
       if (mark.mark === "heat")
@@ -163,15 +164,19 @@ export function figure({ model, sent, el, engine, chart, said }) {
     if (shown.filter(({ mark }) => SEVERAL.includes(mark)).length > 1) chart.append(legend(entries));
     const many = average();
     if (many === 0) return (said.textContent = ""); // no game is played
-    const text = (word, how) => format(exact(word, value(word, many, done)), how);
+    // A slider's upper end is called there as beside it.
+    const text = (word, how) => {
+      const shown = value(word, many, done),
+        control = controlOf.get(word);
+      return control && past(control, shown) ? control.beyond[0] : format(exact(word, shown), how);
+    };
     said.textContent = says
       .map(([words, word, how]) => words + (word === null ? "" : text(word, how)))
       .join("");
   }
 
   const prefix = `${name}.`;
-  const setting = ({ name, argument }) => [argument, written(argument)(fields[name].get())];
-  const settings = () => Object.fromEntries(wanted.map(setting));
+  const settings = () => Object.fromEntries(wanted.map((control) => [control.argument, data(control)]));
   const beyond = () => wanted.filter((control) => control.beyond).map((one) => [one.name, number(one)]);
   const literals = () => Object.fromEntries(beyond());
   const take = { data: () => (!found ? [] : marks.length ? rows() : spoken()), name, settings, literals };

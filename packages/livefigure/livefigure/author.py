@@ -357,8 +357,8 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
     on, or what `returns` calls them.
     axes: what lies along x and y, with units, in words or as an `axis`. alt: what the figure shows, for
     readers who do not see it. says: a sentence below, with {name} for a control, an array of one number, or
-    {result}, what the function returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument, or
-    word of a choice: its name in the page}.
+    {result}, what the function returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument, word
+    of a choice, or label of what is printed: its name in the page}.
 
     Then one for each argument of the function, in the dict `arguments` if `figure` has one of that name.
     `between(low, high)` is a slider, `typed(start)` a number to type in, a list of words a choice (the

@@ -160,14 +160,16 @@ def half(a, b):
 def test_one_control_sets_several_parts_and_a_number_is_a_bar(write, chromium):
     both = {("a.heads", "b.heads"): between(0.0, 1.0, 0.4), "a": Coin(), "b": Coin()}
     marks = bar("result", 0, 0.5), printed([{"at": 0.25}], x="at", label="a quarter")
-    made = figure(half, *marks, says="{heads} {result:.3f}", arguments=both)
+    more = {"says": "{heads} {result:.3f}", "labels": {"a quarter": "ein Viertel"}}
+    made = figure(half, *marks, arguments=both, **more)
     assert made.compute()["result"] == 0.4 * 0.4 / 2
-    assert "a quarter" in made._repr_mimebundle_()[0]["image/svg+xml"]
+    assert "ein Viertel" in made._repr_mimebundle_()[0]["image/svg+xml"]
 
     def look(page):
         page.locator("[data-alive] .gl-result").get_by_text("0.4 0.080", exact=True).wait_for()
         page.get_by_label("heads").press("End")
         page.locator("[data-alive] .gl-result").get_by_text("1.0 0.500", exact=True).wait_for()
+        assert page.locator(".gl-chart svg text").get_by_text("ein Viertel", exact=True).count()
         wide, whole = (
             page.locator(f".gl-chart svg {part}").first.bounding_box() for part in ("rect", "line")
         )

@@ -29,7 +29,7 @@ export const known = ({ rows, by }, chosen) =>
   rows.filter((row) => Object.entries(by).every(([word, column]) => row[column] === chosen(word)));
 
 // Lines that are known before: the one of the chosen word in front, else the first.
-function still(mark, { chosen, labels, tall }) {
+function still(mark, { chosen, named, tall }) {
   const { x, y, low, high, name } = mark,
     rows = known(mark, chosen);
   const words = [...new Set(rows.map((row) => row[name]))],
@@ -43,7 +43,7 @@ function still(mark, { chosen, labels, tall }) {
     // Where lines end near each other, their names stand on both sides.
     const near = ends.some((end, other) => other !== n && Math.abs(end - ends[n]) < 0.08 * tall),
       below = near && ends[n] === Math.min(...ends);
-    const text = { x, y, text: () => labels[word] ?? word ?? "", dy: below ? 14 : -9, textAnchor: "end" };
+    const text = { x, y, text: () => named(word ?? ""), dy: below ? 14 : -9, textAnchor: "end" };
     return [
       low && Plot.areaY(own, { x, y1: low, y2: high, fill: colour, fillOpacity: 0.3 }),
       Plot.lineY(own, { x, y, stroke: colour, strokeWidth: word === front ? 2 : 1.5 }),
@@ -52,11 +52,11 @@ function still(mark, { chosen, labels, tall }) {
   });
 }
 
-function printed(mark, { chosen, lying }) {
+function printed(mark, { chosen, named, lying }) {
   const { x, y, label } = mark,
     rows = known(mark, chosen);
   if (x && y) return rows.map((row) => point(row, mark, ORANGE, "diamond2"));
-  const told = { text: () => label, textAnchor: "middle", ...HALO };
+  const told = { text: () => named(label), textAnchor: "middle", ...HALO };
   if (y)
     return [
       Plot.ruleY(rows, { y, stroke: GREY, strokeDasharray: "5 3" }),
@@ -111,9 +111,9 @@ export function extent(mark, found, arrays) {
   return { ...ends(mark, arrays), color: most };
 }
 
-// context: {found, arrays, chosen(word), at(word), number(name), labels, tall, lying}; `chosen` is what a control says, `at`
-// where a slider stands, `number` one number of the function's, `tall` how much the picture's height is, `lying` whether it
-// is a bar.
+// context: {found, arrays, chosen(word), at(word), number(name), named(word), tall, lying}; `chosen` is what a control says,
+// `at` where a slider stands, `number` one number of the function's, `named` what the page calls a word, `tall` how much
+// the picture's height is, `lying` whether it is a bar.
 export function drawn(mark, n, context) {
   const { found, arrays } = context,
     fill = COLOURS[n % COLOURS.length];

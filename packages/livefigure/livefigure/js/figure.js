@@ -51,7 +51,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   };
   const context = {
     arrays,
-    labels,
+    named: (word) => (Object.hasOwn(labels, word) ? labels[word] : word),
     chosen: (word) => fieldOf.get(word)?.get(),
     at: (word) => fieldOf.get(word).code(),
     number: (word) => Number(Object.hasOwn(found, word) ? found[word][0] : result),

@@ -58,6 +58,12 @@ def write(binding: str, figures: Sequence[LivingWidget], words: Mapping[str, str
         named[figure.kind] = told(figure) | places
     if len(named) < len(figures):
         raise ValueError("module: two of the figures have one name, by which a page chooses between them.")
+    clash = [name for name, one in named.items() if "figure" in one["saved"]["state"]]
+    if clash and len(named) > 1:
+        raise ValueError(
+            f"module: {clash[0]} has a control called 'figure', which names one of several to a page; "
+            "give the argument another name."
+        )
     (shared,) = {figure.engine.shared for figure in figures}
     given = literal({"figures": named, "styles": styles, "words": dict(words)})
     listed = ",\n".join(map(function, [binding, *scripts]))

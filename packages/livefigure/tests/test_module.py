@@ -357,6 +357,20 @@ def test_a_module_is_the_same_by_the_command_and_has_the_page_in_its_language(fi
     assert run([*command, files[0], files[0], "--module", str(out)]).stderr == f"{twice}\n"
 
 
+def test_a_control_that_has_the_name_by_which_a_page_chooses_is_told(figures):
+    by_name, _ = figures
+
+    @kernel
+    def drawn(figure, height):
+        height[0] = figure
+
+    made = figure(drawn, line("height"), figure=between(0.0, 1.0), height=np.zeros(2))
+    said = "module: drawn has a control called 'figure', which names one of several to a page; "
+    with pytest.raises(ValueError, match=f"^{said}give the argument another name.$"):
+        by_name["swing"].module(made)
+    assert "export default" in made.module()
+
+
 def test_a_module_stands_in_a_page_whatever_an_author_calls_things(figures):
     """Its text is no end of a script, and `__proto__` is a name as others are."""
     by_name, _ = figures

@@ -12,6 +12,8 @@ import numpy.typing as npt
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
+from livefigure import written
+
 COLOURS = ("#0173b2", "#de8f05", "#029e73", "#d55e00", "#cc78bc", "#949494")
 """seaborn's colour-blind-safe palette, as in js/style.css."""
 INK = "#7a7a7a"  # can be read on white and on black
@@ -160,7 +162,7 @@ def _set_axes(ax, spec, chosen):
             getattr(ax, f"{way}axis").set_minor_locator(NullLocator())
         elif axis.get("form"):
             getattr(ax, f"{way}axis").set_major_formatter(
-                lambda value, _, how=axis["form"]: format(value, how)
+                lambda value, _, how=axis["form"]: written.seen(value, how)
             )
 
 
@@ -188,7 +190,7 @@ def draw(spec: Shown, state: State) -> str:
         for mark in spec["marks"]:
             if mark["mark"] == "table":
                 cells = [
-                    [format(found[name][i].item(), how) for name, how in mark["columns"]]
+                    [written.seen(found[name][i].item(), how) for name, how in mark["columns"]]
                     for i in range(min(MOST, len(found[mark["y"]])))
                 ]
                 ax.set_axis_off()

@@ -123,7 +123,9 @@ def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):
     def said(page, coin, heads, most, seed=3):
         expected = moments(played(seed, coin, heads, most)) | {"heads": heads}
         expected |= {"most": "no limit" if most == math.inf else most}
-        page.locator("[data-alive] .gl-result").get_by_text(SAYS.format(**expected), exact=True).wait_for()
+        page.locator("[data-alive] .gl-result").get_by_text(
+            SAYS.format(**expected).replace("-", "−"), exact=True
+        ).wait_for()
 
     def look(page):
         said(page, Coin(), 0.5, 4.0)

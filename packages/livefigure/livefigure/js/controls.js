@@ -1,7 +1,7 @@
 // Controls, the page's link that keeps what they are set to, and the figure that answers them.
 import { onResize } from "./chart.js";
 import { button, folded, make, panel } from "./elements.js";
-import { newest, outdated, pairs } from "./kit.js";
+import { minus, newest, outdated, pairs } from "./kit.js";
 
 export { walk } from "./steps.js";
 
@@ -17,7 +17,8 @@ function field({ label, hint = "" }, control, { get, set, code = get, heard = "c
 
 // A slider has the value that it was set to, to the last bit, until its reader moves it: in steps from where it began,
 // and to its ends. The browser's own steps begin at `min` and would move what begins elsewhere.
-function slider({ min, max, step, start = min, whole, format = String, ...named }) {
+const plain = (number) => minus(String(number));
+function slider({ min, max, step, start = min, whole, format = plain, ...named }) {
   const steps = [start, max].map((end) => (end - min) / step);
   const even = String(step).length < 9 && steps.every((many) => Math.abs(many - Math.round(many)) < 1e-6);
   const control = make("input", { type: "range", min, max, step: even ? step : "any" });

@@ -1,6 +1,6 @@
 // What the marks of an author's figure (marks.py) become in a picture of Observable Plot.
 import { BLUE, GREEN, GREY, HALO, ORANGE, PINK, RED, Plot } from "./chart.js";
-import { format } from "./format.js";
+import { seen } from "./format.js";
 import { moments } from "./games.js";
 
 export const COLOURS = [BLUE, ORANGE, GREEN, RED, PINK, GREY];
@@ -149,6 +149,6 @@ export function axis({ label, words, form, span, ...given }, marks, chosen) {
     const highest = Math.ceil(top(marks, chosen) + span / 12);
     given.domain = [highest - span, highest];
   }
-  const tickFormat = words ? (at) => words[given.ticks.indexOf(at)] : form && ((at) => format(at, form));
+  const tickFormat = words ? (at) => words[given.ticks.indexOf(at)] : form && ((at) => seen(at, form));
   return { label: label || null, ...(tickFormat && { tickFormat }), ...given };
 }

@@ -3,7 +3,7 @@ import { onResize, picture, Plot } from "./chart.js";
 import { answering, bind, controls } from "./controls.js";
 import { COLOURS, axis, drawn, extent, known, places } from "./drawn.js";
 import { actions, legend, make, panel, resetButton } from "./elements.js";
-import { format } from "./format.js";
+import { format, seen } from "./format.js";
 import { course, moments } from "./games.js";
 import { numbers } from "./kit.js";
 
@@ -20,12 +20,12 @@ export function figure({ model, sent, el, engine, chart, said }) {
     if (typeof value !== "number" && typeof fixed[name] !== "string") return value;
     return (floats.has(name) ? Number : BigInt)(value);
   };
-  const written = (name) => (value) => format(exact(name, value));
+  const written = (name) => (value) => format(exact(name, value)); // for files
   // A slider's upper end may stand for another number, and say so.
   const past = ({ name, beyond }, value) => beyond && value >= model.get("_offers")[name].max;
   const told = (control) => {
     const { name, argument, form, ...more } = control;
-    const said = (value) => (past(control, value) ? control.beyond[0] : format(exact(argument, value), form));
+    const said = (value) => (past(control, value) ? control.beyond[0] : seen(exact(argument, value), form));
     return [name, more.step ? { ...more, format: said } : more];
   };
   const fields = controls(model, Object.fromEntries(wanted.map(told)));
@@ -118,7 +118,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   function table({ columns }) {
     const line = (kind, cells) => make("tr", {}, ...cells.map((cell) => make(kind, {}, cell)));
     const many = Math.min(found[columns[0][0]].length, MOST_ROWS);
-    const cells = (i) => columns.map(([name, how]) => format(exact(name, found[name][i]), how));
+    const cells = (i) => columns.map(([name, how]) => seen(exact(name, found[name][i]), how));
     const head = columns.map(([name]) => name),
       body = Array.from({ length: many }, (_, i) => line("td", cells(i)));
     return make("table", { className: "gl-table" }, line("th", head), ...body);
@@ -168,7 +168,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
     const text = (word, how) => {
       const shown = value(word, many, done),
         control = controlOf.get(word);
-      return control && past(control, shown) ? control.beyond[0] : format(exact(word, shown), how);
+      return control && past(control, shown) ? control.beyond[0] : seen(exact(word, shown), how);
     };
     said.textContent = says
       .map(([words, word, how]) => words + (word === null ? "" : text(word, how)))

@@ -233,37 +233,50 @@ def _drawing(function, show, made, given, **told):
 
 def _look_up(mark, arrays, made, rounds):
     """Settle a mark's columns; ValueError if it shows what is no array, or none of its kind."""
-    words = {choice.word for choice in made.choices}
-    if unknown := [control for control in mark.get("by", ()) if control not in words]:
-        raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
-    for choice in made.choices:
-        column, offered = (
-            mark.get("by", {}).get(choice.word),
-            getattr(made.traits[choice.trait], "values", ()),
-        )
-        said = {row[column] for row in mark["rows"]} if column else set()
-        if said and offered and said.isdisjoint(offered):
-            raise ValueError(f"{mark['mark']}: no {column!r} of a row is among the words {offered}.")
+    _check_chosen(mark, made)
     returned_number = mark["mark"] == "bar" and mark["y"] == "result" and "result" not in arrays
     if mark["mark"] in ("still", "printed") or returned_number:
         return
-    sliders = {told["argument"] for told in made.told if "whole" in told}
-    if mark["mark"] == "mean" and (mark["y"] != rounds.get("many") or mark["over"] not in sliders):
-        raise ValueError(f"mean: say which array `repeat` fills, and a slider, not {mark['over']!r}.")
+    if mark["mark"] == "mean":
+        _check_mean(mark, made, rounds)
     if columns := mark.get("columns"):
         mark["columns"] = written.columns(columns, arrays)
-    names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
+    _check_arrays(mark, arrays, rounds)
+
+
+def _check_chosen(mark, made):
+    """ValueError unless a mark's rows belong to controls of the figure, and to words that are offered."""
+    columns = mark.get("by", {})
+    offered = {choice.word: getattr(made.traits[choice.trait], "values", ()) for choice in made.choices}
+    if unknown := [control for control in columns if control not in offered]:
+        raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
+    for control, column in columns.items():
+        said, words = {row[column] for row in mark["rows"]}, offered[control]
+        if said and words and said.isdisjoint(words):
+            raise ValueError(f"{mark['mark']}: no {column!r} of a row is among the words {words}.")
+
+
+def _check_mean(mark, made, rounds):
+    """ValueError unless a mean is that of games, over a slider."""
+    sliders = {told["argument"] for told in made.told if "whole" in told}
+    if mark["y"] != rounds.get("many") or mark["over"] not in sliders:
+        raise ValueError(f"mean: say which array `repeat` fills, and a slider, not {mark['over']!r}.")
+
+
+def _check_arrays(mark, arrays, rounds):
+    """ValueError unless what a mark shows are arrays of its shape, of one length."""
+    kind, names = mark["mark"], [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
     wanted = [name for name in names if isinstance(name, str)]
     if missing := [name for name in wanted if name not in arrays]:
         where = "that `repeat` fills" if rounds.get("rows") else "among the figure's arguments"
-        raise ValueError(f"{mark['mark']}: {missing[0]!r} is no array {where}.")
-    dimensions = 1 + (mark["mark"] == "heat")
-    if arrays[mark["y"]].ndim != dimensions:
-        raise ValueError(f"{mark['mark']}: {mark['y']!r} must have {dimensions} dimension(s).")
-    if mark["mark"] == "bar" and arrays[mark["y"]].size != 1:
-        raise ValueError(f"bar: {mark['y']!r} has {arrays[mark['y']].size} numbers, and a bar is one.")
+        raise ValueError(f"{kind}: {missing[0]!r} is no array {where}.")
+    shown, dimensions = arrays[mark["y"]], 1 + (kind == "heat")
+    if shown.ndim != dimensions:
+        raise ValueError(f"{kind}: {mark['y']!r} must have {dimensions} dimension(s).")
+    if kind == "bar" and shown.size != 1:
+        raise ValueError(f"bar: {mark['y']!r} has {shown.size} numbers, and a bar is one.")
     if len({len(arrays[name]) for name in wanted}) > 1:
-        raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
+        raise ValueError(f"{kind}: {' and '.join(wanted)} differ in length.")
 
 
 def _kernels(drawing, home, many=""):

@@ -115,7 +115,7 @@ def _draw_known(ax, mark, chosen, labels):
         ax.annotate(labels.get(name, name), (at[-1], own[-1][y]), ha="right", va="bottom")
 
 
-def _draw(ax, mark, colour, found, chosen, labels):
+def _draw(ax, mark, colour, found, chosen, labels, beside):
     if mark["mark"] in ("still", "printed"):
         return _draw_known(ax, mark, chosen, labels)
     values = found[mark["y"]]
@@ -136,7 +136,9 @@ def _draw(ax, mark, colour, found, chosen, labels):
         return ax.plot(x, values, color=colour, label=mark["label"])
     if mark["mark"] == "points":
         return ax.plot(x, values, ".", color=colour, label=mark["label"])
-    ax.bar(x, values, width=0.9 * (x[1] - x[0] if len(x) > 1 else 1), color=colour, label=mark["label"])
+    wide = 0.9 * (x[1] - x[0] if len(x) > 1 else 1) / len(beside)
+    x = x + wide * (beside.index(mark) - (len(beside) - 1) / 2)
+    ax.bar(x, values, width=wide, color=colour, label=mark["label"])
 
 
 def top(spec: Shown, chosen: Shown) -> float:
@@ -185,8 +187,9 @@ def draw(spec: Shown, state: State) -> str:
         high = 0.3 + 0.25 * MOST if not drawn else 1.4 if lying else 3.2
         figure = Figure(figsize=(7.2, high), layout="constrained")
         ax = figure.add_subplot()
+        beside = [mark for mark in drawn if mark["mark"] == "bars"]
         for mark, colour in zip(drawn, COLOURS * len(drawn)):
-            _draw(ax, mark, colour, found, chosen, spec["labels"])
+            _draw(ax, mark, colour, found, chosen, spec["labels"], beside)
         for mark in spec["marks"]:
             if mark["mark"] == "table":
                 cells = [

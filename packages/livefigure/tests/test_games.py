@@ -182,6 +182,38 @@ def test_one_control_sets_several_parts_and_a_number_is_a_bar(write, chromium):
 
 
 @kernel
+def counted(many, ones, others):
+    """How often two things came up."""
+    ones[:] = many
+    others[:] = 2 * many
+
+
+def test_bars_of_several_arrays_stand_side_by_side_in_the_picture_and_in_the_page(write, chromium):
+    given = {"many": between(1, 9), "ones": np.zeros(4), "others": np.zeros(4)}
+    made = figure(counted, bars("ones", x=(0, 6)), bars("others", x=(0, 6)), **given)
+    paths = re.findall(r'<path d="M ([\d.]+) [\d.]+ \nL ([\d.]+) [^"]*"[^>]*clip-path', made._drawn({}).svg)
+    drawn = [tuple(map(float, ends)) for ends in paths]
+    assert len(drawn) == 8 and apart(drawn)
+
+    def look(page):
+        shown = page.locator("[data-alive] .gl-chart rect")
+        shown.first.wait_for()
+        return [
+            (box["x"], box["x"] + box["width"]) for box in map(lambda one: one.bounding_box(), shown.all())
+        ]
+
+    found = chromium(write(made).as_uri(), look)
+    assert len(found) == 8 and apart(found)
+
+
+def apart(bars):
+    """Whether bars, given one array after the other, stand in turn, the two of a place side by side."""
+    ones, others = bars[:4], bars[4:]
+    together = all(abs(one[1] - other[0]) < 0.1 for one, other in zip(ones, others))
+    return together and all(other[1] < after[0] - 1 for other, after in zip(others, ones[1:]))
+
+
+@kernel
 def slow(first, many, rounds, total):
     """Adds numbers, each after so many rounds."""
     for number in range(first, first + many):

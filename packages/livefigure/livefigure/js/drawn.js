@@ -111,11 +111,11 @@ export function extent(mark, found, arrays) {
   return { ...ends(mark, arrays), color: most };
 }
 
-// context: {found, arrays, chosen(word), at(word), number(name), named(word), tall, lying}; `chosen` is what a control says,
-// `at` where a slider stands, `number` one number of the function's, `named` what the page calls a word, `tall` how much
-// the picture's height is, `lying` whether it is a bar.
+// context: {found, arrays, bars, chosen(word), at(word), number(name), named(word), tall, lying}; `bars` are those of the
+// marks that stand side by side, `chosen` is what a control says, `at` where a slider stands, `number` one number of the
+// function's, `named` what the page calls a word, `tall` how much the picture's height is, `lying` whether it is a bar.
 export function drawn(mark, n, context) {
-  const { found, arrays } = context,
+  const { found, arrays, bars } = context,
     fill = COLOURS[n % COLOURS.length];
   if (mark.mark === "still") return still(mark, context);
   if (mark.mark === "printed") return printed(mark, context);
@@ -131,8 +131,9 @@ export function drawn(mark, n, context) {
   const data = Array.from(plotted(found[mark.y]), (y, i) => ({ x: xs[i], y }));
   if (mark.mark === "line") return Plot.lineY(data, { x: "x", y: "y", stroke: fill, strokeWidth: 2 });
   if (mark.mark === "points") return Plot.dot(data, { x: "x", y: "y", fill, r: 2.5 });
-  const half = 0.45 * (xs.length > 1 ? xs[1] - xs[0] : 1);
-  return Plot.rectY(data, { x1: (row) => row.x - half, x2: (row) => row.x + half, y: "y", fill });
+  const all = 0.9 * (xs.length > 1 ? xs[1] - xs[0] : 1),
+    left = (bar) => bar.x - all / 2 + (all / bars.length) * bars.indexOf(mark);
+  return Plot.rectY(data, { x1: left, x2: (bar) => left(bar) + all / bars.length, y: "y", fill });
 }
 
 // The highest value that is known before, of what is chosen.

@@ -142,7 +142,8 @@ export function figure({ model, sent, el, engine, chart, said }) {
         lying = shown.find(({ mark }) => mark === "bar"),
         wide = heat && extent(heat, found, arrays);
       const [foot, top] = y.domain ?? [0, 0],
-        room = { ...context, found, lying, tall: top - foot };
+        bars = shown.filter(({ mark }) => mark === "bars"),
+        room = { ...context, found, bars, lying, tall: top - foot };
       if (lying) chart.style.minHeight = "0";
       picture(chart, {
         ariaLabel: alt,

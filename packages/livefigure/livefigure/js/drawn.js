@@ -1,7 +1,6 @@
 // What the marks of an author's figure (marks.py) become in a picture of Observable Plot.
 import { BLUE, GREEN, GREY, HALO, ORANGE, PINK, RED, Plot } from "./chart.js";
 import { seen } from "./format.js";
-import { moments } from "./games.js";
 
 export const COLOURS = [BLUE, ORANGE, GREEN, RED, PINK, GREY];
 
@@ -111,17 +110,18 @@ export function extent(mark, found, arrays) {
   return { ...ends(mark, arrays), color: most };
 }
 
-// context: {found, arrays, bars, chosen(word), at(word), number(name), named(word), tall, lying}; `bars` are those of the
-// marks that stand side by side, `chosen` is what a control says, `at` where a slider stands, `number` one number of the
-// function's, `named` what the page calls a word, `tall` how much the picture's height is, `lying` whether it is a bar.
+// context: {found, arrays, average, bars, chosen(word), at(word), number(name), named(word), tall, lying}; `average` is that
+// of games, `bars` are those of the marks that stand side by side, `chosen` is what a control says, `at` where a slider
+// stands, `number` one number of the function's, `named` what the page calls a word, `tall` how much the picture's height
+// is, `lying` whether it is a bar.
 export function drawn(mark, n, context) {
   const { found, arrays, bars } = context,
     fill = COLOURS[n % COLOURS.length];
   if (mark.mark === "still") return still(mark, context);
   if (mark.mark === "printed") return printed(mark, context);
   if (mark.mark === "mean") {
-    if (!(found[mark.y].length > 1)) return [];
-    const row = { x: context.at(mark.over), ...moments(found[mark.y]) };
+    if (!(context.average.games > 1)) return [];
+    const row = { x: context.at(mark.over), ...context.average };
     return point(row, { x: "x", y: "mean", low: "low", high: "high" }, "currentColor", "circle");
   }
   if (mark.mark === "bar")

@@ -135,6 +135,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
       chart.replaceChildren(make("p", { className: "livefigure-failed", role: "alert" }, raised));
       return (said.textContent = "");
     }
+    const many = average();
     const shown = marks.filter(({ mark }) => mark !== "table"),
       heat = shown.find(({ mark }) => mark === "heat");
     if (shown.length) {
@@ -143,7 +144,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
         wide = heat && extent(heat, found, arrays);
       const [foot, top] = y.domain ?? [0, 0],
         bars = shown.filter(({ mark }) => mark === "bars"),
-        room = { ...context, found, bars, lying, tall: top - foot };
+        room = { ...context, found, average: many, bars, lying, tall: top - foot };
       if (lying) chart.style.minHeight = "0";
       picture(chart, {
         ariaLabel: alt,
@@ -163,7 +164,6 @@ export function figure({ model, sent, el, engine, chart, said }) {
     for (const mark of marks) if (mark.mark === "table") chart.append(table(mark));
     const entries = shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label]);
     if (shown.filter(({ mark }) => SEVERAL.includes(mark)).length > 1) chart.append(legend(entries));
-    const many = average();
     if (many === 0) return (said.textContent = ""); // no game is played
     // A slider's upper end is called there as beside it.
     const text = (word, how) => {

@@ -21,6 +21,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Mapping, Sequence
+from html import escape as html_text
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -103,15 +104,34 @@ class _Figure(LivingWidget):
         more = {name: np.atleast_1d(found[n]) for name, (_, n) in made.parts.items()}
         return {"result": result} | arrays | more
 
-    def _drawn(self, state: Mapping[str, Any]) -> Still | None:
-        if self._made.kernels is None:
-            return super()._drawn(state)
-        choices = self._made.controls.choices
-        chosen = {choice.word: getattr(self, choice.trait) for choice in choices}
-        got = {choice.word: choice.value(chosen[choice.word]) for choice in choices}
-        shown = picture.State(self.compute(), chosen, got)
-        svg = picture.draw(self._spec, shown)
-        return Still([svg, svg], svg, picture.rows(self._spec, shown))
+    def _drawn(self) -> Still | None:
+        made, spec = self._made, self._spec
+        if made.kernels is None:
+            return super()._drawn()
+        chosen = {choice.word: getattr(self, choice.trait) for choice in made.controls.choices}
+        got = {choice.word: choice.value(chosen[choice.word]) for choice in made.controls.choices}
+        found = self.compute()
+        games = picture.moments(found[made.repeat["many"]]) if made.repeat.get("rows") else {}
+        state = picture.State(found, chosen, got, games)
+        svg, said = picture.draw(spec, state), self._said(state)
+        html = f'{svg}<p class="gl-result">{html_text(said)}</p>' if said else svg
+        return Still([html, html], svg, picture.rows(spec, state), said)
+
+    def _said(self, state: picture.State) -> str:
+        """The sentence below the picture, as the page has it."""
+        made, ends = self._made, {}
+        for told in made.controls.told:
+            if "beyond" in told and state.chosen[told["argument"]] >= self.traits()[told["name"]].max:
+                ends[told["argument"]] = told["beyond"][0]
+        singles = {name: array.item() for name, array in _arrays(state.found).items() if array.size == 1}
+        values = {"result": state.found["result"], "done": made.repeat.get("total", 0)} | made.controls.first
+        values = {
+            name: value.item() if isinstance(value, np.generic) else value for name, value in values.items()
+        }
+        values |= singles | state.games | state.chosen | ends
+        return written.sentence(
+            [(words, name, "" if name in ends else how) for words, name, how in self._spec["says"]], values
+        )
 
 
 # What is no function by itself, and the decorator of numba's that makes it.

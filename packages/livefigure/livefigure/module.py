@@ -20,7 +20,7 @@ THEIRS = {*anywidget.AnyWidget.class_traits(sync=True), "_anywidget_id", "_css",
 
 
 def told(figure: LivingWidget) -> dict[str, Any]:
-    """What the module's script is given of a figure: state and kernels."""
+    """What the module's script is given of a figure: state, kernels and its picture until it lives."""
     models = dependency_state([figure], drop_defaults=False)
     (kernels,) = models[figure.engine.model_id]["buffers"]
     held = models[figure.model_id]
@@ -30,6 +30,7 @@ def told(figure: LivingWidget) -> dict[str, Any]:
             "buffers": held.get("buffers", []),
         },
         "engine": {"wasm": kernels["data"], "descriptor": figure.engine.descriptor},
+        "still": {"svg": drawn.svg, "said": drawn.said} if (drawn := figure._drawn()) else None,
     }
 
 

@@ -28,6 +28,7 @@ class State(NamedTuple):
     found: Shown  # its function's arrays and result, by name
     chosen: Shown  # what the controls are set to, by word
     got: Shown = {}  # what the function gets for it: at a slider's upper end, what that stands for
+    games: Shown = {}  # what `moments` says of the games, if it plays some
 
 
 def places(mark: Shown, found: Shown) -> npt.NDArray[Any]:
@@ -61,7 +62,7 @@ def rows(spec: Shown, state: State) -> list[dict[str, Any]]:
             told += known(mark, state.chosen)
             continue
         if mark["mark"] == "mean":
-            told.append({mark["over"]: state.got[mark["over"]]} | moments(found[mark["y"]]))
+            told.append({mark["over"]: state.got[mark["over"]]} | state.games)
             continue
         if mark["mark"] == "bar":
             told.append({mark["y"]: np.asarray(found[mark["y"]]).item()})
@@ -115,14 +116,14 @@ def _draw_known(ax, mark, chosen, labels):
         ax.annotate(labels.get(name, name), (at[-1], own[-1][y]), ha="right", va="bottom")
 
 
-def _draw(ax, mark, colour, found, chosen, labels, beside):
+def _draw(ax, mark, colour, state, labels, beside):
+    found, chosen, _, games = state
     if mark["mark"] in ("still", "printed"):
         return _draw_known(ax, mark, chosen, labels)
-    values = found[mark["y"]]
     if mark["mark"] == "mean":
-        row = moments(values)
-        ax.plot(chosen[mark["over"]], row["mean"], "o", color=INK)
-        return _whisker(ax, chosen[mark["over"]], row, "low", "high", INK)
+        ax.plot(chosen[mark["over"]], games["mean"], "o", color=INK)
+        return _whisker(ax, chosen[mark["over"]], games, "low", "high", INK)
+    values = found[mark["y"]]
     if mark["mark"] == "bar":
         ax.barh(0, np.asarray(values).item() - mark["x"][0], left=mark["x"][0], color=colour)
         ax.set_yticks([])
@@ -170,7 +171,7 @@ def _set_axes(ax, spec, chosen):
 
 def draw(spec: Shown, state: State) -> str:
     """An SVG text; the same bytes each time."""
-    found, chosen, _ = state
+    found, chosen = state.found, state.chosen
     drawn = [mark for mark in spec["marks"] if mark["mark"] != "table"]
     look = {
         "svg.fonttype": "none",
@@ -189,7 +190,7 @@ def draw(spec: Shown, state: State) -> str:
         ax = figure.add_subplot()
         beside = [mark for mark in drawn if mark["mark"] == "bars"]
         for mark, colour in zip(drawn, COLOURS * len(drawn)):
-            _draw(ax, mark, colour, found, chosen, spec["labels"], beside)
+            _draw(ax, mark, colour, state, spec["labels"], beside)
         for mark in spec["marks"]:
             if mark["mark"] == "table":
                 cells = [

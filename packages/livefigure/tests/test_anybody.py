@@ -239,8 +239,8 @@ def test_readers_see_the_minus_of_axes_in_words_tables_and_controls_and_files_ha
     assert said == "−4.0 and −4.0e−09 x-like well-known" and value == "−4.0"
     assert cells == ["−0.500", "0.000"] and "−5.0" in ticks and not any("-" in tick for tick in ticks)
     assert ["-4.0", "x-like", "0", "-0.5"] in rows
-    alone = figure(less, marks[0], a=-4.0, to=np.zeros(2), **more)._drawn({}).svg
-    assert "−5.0" in alone and ">-" not in alone and "−0.500" in made._drawn({}).svg
+    alone = figure(less, marks[0], a=-4.0, to=np.zeros(2), **more)._drawn().svg
+    assert "−5.0" in alone and ">-" not in alone and "−0.500" in made._drawn().svg
 
 
 def test_a_sliders_value_stands_beside_it_at_any_width(write, chromium):

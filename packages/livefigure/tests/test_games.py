@@ -114,7 +114,7 @@ def test_a_figure_of_games_computes_what_they_pay():
     assert np.array_equal(made.compute()["paid"], played(3, Coin(), 0.5, 4.0))
     made.coin, made.heads, made.most, made.seed = "small", 0.55, 16.0, 9
     assert np.array_equal(made.compute()["paid"], played(9, COINS["small"], 0.55, math.inf))
-    assert made._drawn({}).rows[-1]["most"] == math.inf
+    assert made._drawn().rows[-1]["most"] == math.inf
 
 
 def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):
@@ -191,7 +191,7 @@ def counted(many, ones, others):
 def test_bars_of_several_arrays_stand_side_by_side_in_the_picture_and_in_the_page(write, chromium):
     given = {"many": between(1, 9), "ones": np.zeros(4), "others": np.zeros(4)}
     made = figure(counted, bars("ones", x=(0, 6)), bars("others", x=(0, 6)), **given)
-    paths = re.findall(r'<path d="M ([\d.]+) [\d.]+ \nL ([\d.]+) [^"]*"[^>]*clip-path', made._drawn({}).svg)
+    paths = re.findall(r'<path d="M ([\d.]+) [\d.]+ \nL ([\d.]+) [^"]*"[^>]*clip-path', made._drawn().svg)
     drawn = [tuple(map(float, ends)) for ends in paths]
     assert len(drawn) == 8 and apart(drawn)
 

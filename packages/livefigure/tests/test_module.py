@@ -312,6 +312,67 @@ def test_it_ends_before_it_has_begun_and_is_shown_in_the_same_place_again(figure
     visit("const el = place(); swing.render({ el })(); swing.render({ el });", look)
 
 
+# Kernels are asked nothing until `go` is called.
+HELD = """
+const held = [];
+let open = false;
+globalThis.Worker = class extends Worker {
+  postMessage(message) { open ? super.postMessage(message) : held.push(() => super.postMessage(message)); }
+};
+globalThis.go = () => { open = true; for (const send of held.splice(0)) send(); };
+"""
+WALKED = "Where a thousand walkers end who go right with a given probability."
+
+
+@pytest.mark.parametrize("width", [1000, 390])
+def test_its_picture_stands_in_its_place_until_it_lives_and_nothing_jumps(figures, visit, width):
+    by_name, _ = figures
+    said = by_name["walk"]._drawn().said
+    assert re.fullmatch("On average they end at −?[0-9.]+ after 20 steps.", said)
+
+    def look(page):
+        page.get_by_text(said).wait_for()
+        image, place = page.get_by_alt_text(WALKED), page.locator("body > div > div > div")
+        assert image.evaluate("one => one.naturalWidth") > 0 and not page.get_by_role("slider").count()
+        page.locator(".gl-take").wait_for(state="attached")
+        page.wait_for_function("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+        before, drawn = place.bounding_box(), image.bounding_box()
+        assert drawn["width"] > 0.8 * before["width"] and drawn["height"] <= before["height"]
+        page.evaluate("go()")
+        assert settled(page).get_by_text(said).count() and page.get_by_role("slider").count() == 2
+        assert place.bounding_box() == before and not image.count()
+
+    visit(f"{HELD} walk.render({{ el: place() }});", look, viewport={"width": width, "height": 800})
+
+
+def test_a_picture_of_other_settings_is_not_shown(visit):
+    def look(page):
+        page.get_by_role("slider", name="frequency").wait_for()
+        page.get_by_alt_text("The angle of a damped pendulum").wait_for()
+        assert page.get_by_role("slider", name="frequency").input_value() == "3"
+        assert page.locator("img").count() == 1
+
+    states = "for (const frequency of [3, 2.75])"
+    visit(f"{HELD} {states} swing.render({{ el: place(), model: new Host({{ frequency }}) }});", look)
+
+
+def test_where_webassembly_is_refused_the_picture_stays_and_it_is_said_why(figures, visit):
+    by_name, _ = figures
+    policy = "script-src 'self' 'unsafe-inline'; worker-src blob:"
+    head = HEAD.replace("<title>", f'<meta http-equiv="Content-Security-Policy" content="{policy}"><title>')
+
+    def look(page):
+        sentence = "This figure could not start: this page's policy refuses WebAssembly."
+        page.get_by_text(sentence).wait_for()
+        assert page.get_by_alt_text(WALKED).is_visible() and not page.get_by_role("slider").count()
+        picture, said = page.get_by_alt_text(WALKED), page.get_by_text(by_name["walk"]._drawn().said)
+        tops = [one.bounding_box()["y"] for one in (picture, said, page.get_by_text(sentence))]
+        assert tops == sorted(tops)
+
+    shown = f"{head}import walk from './walk.mjs'; walk.render({{ el: document.body }});</script>"
+    visit("", look, page=shown)
+
+
 def test_it_begins_near_the_screen(visit):
     def look(page):
         settled(page)

@@ -124,6 +124,16 @@ export function figure({ model, sent, el, engine, chart, said }) {
     return make("table", { className: "gl-table" }, line("th", head), ...body);
   }
 
+  // It has its height before it is drawn.
+  const shown = marks.filter(({ mark }) => mark !== "table"),
+    lying = shown.find(({ mark }) => mark === "bar"),
+    height = lying ? 110 : 280;
+  if (shown.length) chart.style.minHeight = `calc(${height}px + 0.25rem)`;
+  const entries = shown.flatMap(({ mark, label }, n) =>
+    SEVERAL.includes(mark) ? [[COLOURS[n % COLOURS.length], label]] : [],
+  );
+  const pictured = [chart, ...(entries.length > 1 ? [legend(entries)] : [])];
+
   // What was raised ends the computation: its text stands where the picture was.
   const refused = (error) => {
     if (!error.raised) throw error;
@@ -136,19 +146,16 @@ export function figure({ model, sent, el, engine, chart, said }) {
       return (said.textContent = "");
     }
     const many = average();
-    const shown = marks.filter(({ mark }) => mark !== "table"),
-      heat = shown.find(({ mark }) => mark === "heat");
+    const heat = shown.find(({ mark }) => mark === "heat");
     if (shown.length) {
       const [x, y] = axes.map((one) => axis(one, marks, context.chosen)),
-        lying = shown.find(({ mark }) => mark === "bar"),
         wide = heat && extent(heat, found, arrays);
       const [foot, top] = y.domain ?? [0, 0],
         bars = shown.filter(({ mark }) => mark === "bars"),
         room = { ...context, found, average: many, bars, lying, tall: top - foot };
-      if (lying) chart.style.minHeight = "0";
       picture(chart, {
         ariaLabel: alt,
-        height: lying ? 110 : 280,
+        height,
         marginLeft: lying ? 10 : 55,
         marginRight: lying ? 24 : 20,
         marginBottom: 40,
@@ -162,8 +169,6 @@ export function figure({ model, sent, el, engine, chart, said }) {
       });
     } else chart.replaceChildren();
     for (const mark of marks) if (mark.mark === "table") chart.append(table(mark));
-    const entries = shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label]);
-    if (shown.filter(({ mark }) => SEVERAL.includes(mark)).length > 1) chart.append(legend(entries));
     if (many === 0) return (said.textContent = ""); // no game is played
     // A slider's upper end is called there as beside it.
     const text = (word, how) => {
@@ -183,7 +188,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   const take = { data: () => (!found ? [] : marks.length ? rows() : spoken()), name, settings, literals };
   if (!repeat.first) {
     said.hidden = !says.length;
-    el.append(...(wanted.length ? [panel(fields)] : []), chart, said);
+    el.append(...(wanted.length ? [panel(fields)] : []), ...pictured, said);
     if (wanted.length) el.append(actions(resetButton()));
     const answered = ({ next, value }) => ([found, result, raised] = [next, value, undefined]);
     const ask = () => call().then(answered).catch(refused);
@@ -196,7 +201,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   const clear = () => (chart.replaceChildren(), (said.textContent = ""));
   const show = () => (found || raised ? draw(done) : clear());
   const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
-  el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
+  el.append(panel(fields), ...pictured, bar, said, actions(stop, resetButton()));
   const bound = bind({ model, fields, prefix, inside: said, onChange: start });
   onResize(chart, show);
   start();

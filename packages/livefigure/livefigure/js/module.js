@@ -11,6 +11,7 @@ class Hosted extends Model {
     super(structuredClone(saved)); // a figure may be shown several times
     this.host = host;
     this.names = Object.keys(this.state).filter((name) => name[0] !== "_" && name !== "kind");
+    this.asSaved = this.names.every((name) => this.given(name) === this.state[name]);
     for (const name of this.names) this.state[name] = this.given(name);
     try {
       // Nothing has changed yet. Who has nobody to tell throws, and is left as it is: MyST keeps what its model was set to
@@ -62,24 +63,46 @@ function onLeaving(el, end, signal) {
   signal.addEventListener("abort", () => seen.disconnect());
 }
 
-function show({ saved, draw, engine }, { model: host, el, signal: told }) {
+// The figure's picture, with the sentence below it.
+function pictured({ svg, said }, alt) {
+  const src = `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    image = make("img", { src, alt, style: "min-height: 0; object-fit: contain" });
+  return make("div", { style: "display: flex; flex-direction: column" }, image, said && make("p", {}, said));
+}
+
+function show({ saved, still, draw, engine }, { model: host, el, signal: told }) {
   const ending = new AbortController(),
     { signal } = ending;
   const model = new Hosted(saved, host, signal);
   // Of its own, so that a host may show it in one place again. It has some height until it is drawn.
-  const place = el.appendChild(make("div", { style: "min-height: 300px; margin-block: 1rem" }));
+  const living = make("div"),
+    style = "position: relative; min-height: 300px; margin-block: 1rem",
+    place = el.appendChild(make("div", { style }, living));
+  // Until it is drawn its picture lies on it, if it opens as that shows it.
+  const picture = still && model.asSaved ? pictured(still, model.get("_spec")?.alt ?? "") : null;
+  if (picture) {
+    Object.assign(picture.style, { position: "absolute", inset: 0 });
+    living.style.visibility = "hidden";
+    place.append(picture);
+  }
   const end = () => {
     ending.abort();
     place.remove();
   };
-  place.addEventListener("livefigure-settled", () => (place.style.minHeight = ""), { once: true });
+  const alive = () => {
+    place.style.minHeight = living.style.visibility = "";
+    picture?.remove();
+  };
+  place.addEventListener("livefigure-settled", alive, { once: true });
   const begin = () => {
     near.disconnect();
-    followTheme(place);
+    followTheme(living);
     // Who tells the end may take a figure off the page and put it back, as JupyterLab does.
     if (!told) onLeaving(place, end, signal);
-    draw({ kind: model.get("kind"), model, el: place, engine, signal }).catch((error) => {
+    draw({ kind: model.get("kind"), model, el: living, engine, signal }).catch((error) => {
       const sentence = `This figure could not start: ${error.message}.`;
+      living.remove();
+      if (picture) picture.style.position = "";
       place.append(make("p", { className: "livefigure-failed", role: "alert" }, sentence));
       ending.abort();
     });
@@ -93,14 +116,14 @@ function show({ saved, draw, engine }, { model: host, el, signal: told }) {
   return end;
 }
 
-// The module's default export. figures: by name {saved, engine: {wasm, descriptor}, style, script}, the last two positions
-// in `styles` and `scripts`. Of several figures the host's model names one, {"figure": "walk"}. words: the kit's in the
-// page's language.
+// The module's default export. figures: by name {saved, engine: {wasm, descriptor}, still: {svg, said}, style, script}, the
+// last two positions in `styles` and `scripts`. Of several figures the host's model names one, {"figure": "walk"}. words:
+// the kit's in the page's language.
 export function widget({ figures, styles, words }, scripts) {
   const made = new Map();
-  for (const [name, { saved, engine, style, script }] of Object.entries(figures)) {
+  for (const [name, { saved, engine, still, style, script }] of Object.entries(figures)) {
     const parts = { ...engine, wasm: bytes(engine.wasm), style: styles[style] };
-    made.set(name, { saved, draw: scripts[script].draw, engine: { get: (part) => parts[part] } });
+    made.set(name, { saved, still, draw: scripts[script].draw, engine: { get: (part) => parts[part] } });
   }
   function chosen(model) {
     if (made.size === 1) return [...made.values()][0];

@@ -373,6 +373,62 @@ def test_where_webassembly_is_refused_the_picture_stays_and_it_is_said_why(figur
     visit("", look, page=shown)
 
 
+def test_a_link_opens_its_figure_as_it_is_and_leaves_the_pages_own_anchors(figures, visit):
+    by_name, _ = figures
+    shown = """
+    globalThis.heard = 0;
+    for (const sign of ["popstate", "hashchange", "scroll"]) addEventListener(sign, () => heard++);
+    walk.render({ el: place() });
+    globalThis.far = place();
+    far.style.marginTop = "5000px";
+    swing.render({ el: far });
+    """
+
+    def swung(page):
+        figure = page.locator("[data-kind=swing]:not([data-outdated])")
+        figure.locator(".gl-take").wait_for()
+        figure.locator("details").evaluate("one => (one.open = true)")
+        return figure
+
+    def look(page):
+        settled(page)
+        page.evaluate("far.scrollIntoView()")
+        swung(page).get_by_role("slider", name="frequency").press("ArrowRight")
+        link = swung(page).get_by_text("Link to this figure as it is")
+        link.scroll_into_view_if_needed()
+        page.wait_for_function("new Promise((go) => setTimeout(go, 300)).then(() => !void (heard = 0))")
+        link.click()
+        address = page.url
+        assert address.endswith("#figure=swing&swing.frequency=2.795&swing.damping=0.5")
+        assert page.evaluate("heard") == 0
+        page.goto("about:blank")
+        page.goto(address)
+        assert assert_numbas(data(page, swung(page)), by_name["swing"]) == [2.795, 0.5]
+        assert page.evaluate("scrollY") > 4000
+        swung(page).get_by_role("button", name="Reset").click()
+        assert assert_numbas(data(page, swung(page)), by_name["swing"]) == [2.75, 0.5]
+        page.goto("about:blank")
+        page.goto(address.partition("#")[0] + "#cell-id=swing.frequency=1")
+        page.evaluate("far.scrollIntoView()")
+        assert assert_alive(page, by_name["swing"], page.locator(".livefigure-widget").count() - 1) == [
+            2.75,
+            0.5,
+        ]
+        assert page.url.endswith("#cell-id=swing.frequency=1")
+
+    visit(shown, look)
+
+
+@pytest.mark.parametrize("model, route", [("new Hearing({})", ""), ("undefined", "#/guide/?page=3")])
+def test_there_is_no_link_where_the_host_keeps_settings_or_the_fragment_is_a_route(visit, model, route):
+    def look(page):
+        assert settled(page).locator("summary").text_content() == "Data"
+        assert not page.get_by_text("Link to this figure").count() and page.url.endswith(route)
+
+    begun = f"history.replaceState(null, '', {json.dumps(route)});"
+    visit(f"{begun} swing.render({{ el: place(), model: {model} }});", look)
+
+
 def test_it_begins_near_the_screen(visit):
     def look(page):
         settled(page)

@@ -158,14 +158,14 @@ export const args = (fields, places) =>
 
 // Keep the controls in `fields` (trait -> control), the widget's traits and the page's link in step. Defaults are what
 // Python set; the link names what differs. The link's words are the host's (`livefigureLink`): it knows those of figures
-// that have not started yet. In JupyterLab there is no link. `inside`: an element of the figure, if it has no controls.
+// that have not started yet; where there is no such host, the model's own (module.js). In JupyterLab there is no link. `inside`: an element of the figure, if it has no controls.
 export function bind({ model, fields, prefix = "", inside, onChange }) {
   const names = Object.keys(fields);
   const defaults = Object.fromEntries(names.map((name) => [name, model.get(name)]));
   const figure = [...Object.values(fields).map((field) => field.element), inside]
     .map((element) => element?.closest(".livefigure-widget"))
     .find(Boolean);
-  const link = globalThis.livefigureLink;
+  const link = globalThis.livefigureLink ?? model.link;
   const put = (valueOf) => names.forEach((name) => fields[name].set(valueOf(name)));
 
   const read = (text, like) =>

@@ -5,6 +5,21 @@ import { Model, bytes } from "./model.js";
 
 const kindOf = (value) => (value === null ? "null" : typeof value);
 
+// The page's link, {words, follow(), save()} as `bind` has it, where the page has an address, and no route in its fragment:
+// of that only what names the figure is read, and nothing is written but at the reader's click. It goes past the host's
+// router, which would take it for a place of the page and scroll there, or to the top.
+function linked(kind) {
+  const words = new URLSearchParams(location.hash.slice(1)),
+    meant = words.get("figure") === kind;
+  const clicked = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // elsewhere
+    event.preventDefault();
+    history.replaceState(history.state, "", event.currentTarget.href);
+  };
+  if (!/^(https?|file):$/.test(location.protocol) || /^#!?\//.test(location.hash)) return undefined;
+  return { words: meant ? words : new URLSearchParams(), meant, follow() {}, save() {}, clicked };
+}
+
 // A figure's own state. What the host's model says of its controls counts at the start; later changes go both ways.
 class Hosted extends Model {
   constructor(saved, host, signal) {
@@ -18,7 +33,9 @@ class Hosted extends Model {
       // while the reader is on another page, and Reset would lead there, not to what the page's author wrote.
       host.save_changes();
       this.heard = true;
-    } catch {}
+    } catch {
+      this.link = linked(this.get("kind")); // who hears keeps the settings
+    }
     for (const name of this.names)
       host?.on?.(`change:${name}`, () => signal.aborted || this.set(name, this.given(name)));
   }
@@ -79,7 +96,8 @@ function show({ saved, still, draw, engine }, { model: host, el, signal: told })
     style = "position: relative; min-height: 300px; margin-block: 1rem",
     place = el.appendChild(make("div", { style }, living));
   // Until it is drawn its picture lies on it, if it opens as that shows it.
-  const picture = still && model.asSaved ? pictured(still, model.get("_spec")?.alt ?? "") : null;
+  const meant = model.link?.meant;
+  const picture = still && model.asSaved && !meant ? pictured(still, model.get("_spec")?.alt ?? "") : null;
   if (picture) {
     Object.assign(picture.style, { position: "absolute", inset: 0 });
     living.style.visibility = "hidden";
@@ -111,6 +129,7 @@ function show({ saved, still, draw, engine }, { model: host, el, signal: told })
     rootMargin: "100% 0px",
   });
   near.observe(place);
+  if (meant) place.scrollIntoView();
   signal.addEventListener("abort", () => near.disconnect());
   told?.addEventListener("abort", end);
   return end;

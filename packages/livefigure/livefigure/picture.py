@@ -49,7 +49,7 @@ def known(mark: Shown, chosen: Shown) -> list[dict[str, Any]]:
 def moments(values: npt.NDArray[Any]) -> dict[str, Any]:
     """What a sentence says of many games, as js/games.js has it."""
     games, mean = len(values), float(np.mean(values))
-    sd = float(np.std(values, ddof=1)) if games > 1 else 0.0
+    sd = float(np.std(values, ddof=1)) if games > 1 else math.nan
     reach = 1.96 * sd / games**0.5
     return {"games": games, "mean": mean, "sd": sd, "low": mean - reach, "high": mean + reach}
 
@@ -185,20 +185,21 @@ def draw(spec: Shown, state: State) -> str:
     with matplotlib.rc_context(look), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from")  # the page's fonts draw the text
         lying = {mark["mark"] for mark in drawn} <= {"bar", "printed"}
-        high = 0.3 + 0.25 * MOST if not drawn else 1.4 if lying else 3.2
+        tables = [mark for mark in spec["marks"] if mark["mark"] == "table"]
+        high = 1.4 if drawn and lying else 3.2 if drawn else 0.3 + 0.25 * MOST * bool(tables)
         figure = Figure(figsize=(7.2, high), layout="constrained")
         ax = figure.add_subplot()
         beside = [mark for mark in drawn if mark["mark"] == "bars"]
         for mark, colour in zip(drawn, COLOURS * len(drawn)):
             _draw(ax, mark, colour, state, spec["labels"], beside)
-        for mark in spec["marks"]:
-            if mark["mark"] == "table":
-                cells = [
-                    [written.seen(found[name][i].item(), how) for name, how in mark["columns"]]
-                    for i in range(min(MOST, len(found[mark["y"]])))
-                ]
-                ax.set_axis_off()
-                ax.table(cells, colLabels=[name for name, _ in mark["columns"]], loc="upper center")
+        if tables or not drawn:
+            ax.set_axis_off()
+        for mark in tables:
+            cells = [
+                [written.seen(found[name][i].item(), how) for name, how in mark["columns"]]
+                for i in range(min(MOST, len(found[mark["y"]])))
+            ]
+            ax.table(cells, colLabels=[name for name, _ in mark["columns"]], loc="upper center")
         _set_axes(ax, spec, chosen)
         ax.spines[["top", "right"]].set_visible(False)
         if sum(mark["mark"] in ("line", "points", "bars") for mark in drawn) > 1:

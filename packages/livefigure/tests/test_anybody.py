@@ -159,8 +159,9 @@ def test_random_figures_open_with_the_numbers_that_numba_gives(write, chromium):
         made = [random_figure(seed) for seed in range(first, min(MANY, first + ON_A_PAGE))]
         address = write(*(shown for shown, _ in made)).as_uri()
         found = chromium(address, look, viewport={"width": 800, "height": 30_000})
-        for seed, ((_, wanted), (said, cells, rows)) in enumerate(zip(made, found, strict=True), first):
+        for seed, ((shown, wanted), (said, cells, rows)) in enumerate(zip(made, found, strict=True), first):
             controls = len(wanted[2])
+            assert shown._drawn().said.strip() == said, seed
             assert [said, cells] == wanted[:2], seed
             assert [row[:controls] for row in rows] == [wanted[2]] * len(rows), seed
             assert [row[controls:] for row in rows] == wanted[3], seed
@@ -277,6 +278,8 @@ def test_a_map_and_a_sentence_have_data_too(write, chromium):
         return page.evaluate(READ)
 
     [[_, _, drawn], [_, _, spoken]] = chromium(address, look)
+    assert [one._drawn().said for one in figures] == ["", "A half of 3 is 1.5."]
+    assert ["matplotlib.axis" in one._drawn().svg for one in figures] == [True, False]
     cells = [["3", str(i // 3), str(i % 3), f"{3.0 * i}"] for i in range(6)]
     assert drawn == cells and spoken == [["3", "1.5"]]
 

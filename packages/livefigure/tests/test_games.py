@@ -114,7 +114,10 @@ def test_a_figure_of_games_computes_what_they_pay():
     assert np.array_equal(made.compute()["paid"], played(3, Coin(), 0.5, 4.0))
     made.coin, made.heads, made.most, made.seed = "small", 0.55, 16.0, 9
     assert np.array_equal(made.compute()["paid"], played(9, COINS["small"], 0.55, math.inf))
-    assert made._drawn().rows[-1]["most"] == math.inf
+    drawn_there = made._drawn()
+    assert drawn_there.rows[-1]["most"] == math.inf
+    expected = moments(played(9, COINS["small"], 0.55, math.inf)) | {"most": "no limit", "heads": 0.55}
+    assert drawn_there.said == SAYS.format(**expected).replace("-", "−")
 
 
 def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):

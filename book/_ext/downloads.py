@@ -7,8 +7,8 @@ its output's metadata. Tables and figures are numbered by page.
 import hashlib
 import html
 import json
+import os
 import re
-from base64 import b64decode
 from functools import cache
 from pathlib import Path
 
@@ -54,10 +54,11 @@ def pictures(path):
     found = {}
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         for output in cell.get("outputs", []):
-            drawn = output.get("data", {}).get("image/png")
+            drawn = "".join(output.get("data", {}).get("image/svg+xml", ""))
             data = output.get("metadata", {}).get("csv")
             if drawn and data:
-                found[f"{hashlib.sha256(b64decode(drawn)).hexdigest()}.png"] = data
+                written = os.linesep.join(drawn.splitlines()).encode()  # by MyST-NB
+                found[f"{hashlib.sha256(written).hexdigest()}.svg"] = data
     return found
 
 

@@ -238,6 +238,8 @@ def test_readable_without_scripts(visit, name):
     for picture in page.locator("article img").all():
         assert picture.get_attribute("alt"), picture.get_attribute("src")
         assert picture.is_visible()
+    for picture in page.locator("article .gl-picture").all():
+        assert picture.get_attribute("role") == "img" and picture.get_attribute("aria-label")
     if name not in LIVING:
         return
     for fold in page.locator("details:has(.livefigure-view)").all():

@@ -1,0 +1,27 @@
+"""Pictures of cells stand in the page itself: with its inks, its font and, by translated.py, its language."""
+
+from html import escape
+from pathlib import Path
+
+from docutils import nodes
+from translated import output
+
+OPENING = '<svg class="gl-picture" '
+"""Of what `hiddenhands.pages.drawn` has written."""
+
+
+def set_in(app, doctree, page):
+    """In the place of an image its SVG, which says the image's alternative text."""
+    if app.builder.format != "html":
+        return
+    for image in list(doctree.findall(nodes.image)):
+        path = Path(app.srcdir, image["uri"])
+        if path.suffix == ".svg" and output(image):
+            opening = f'{OPENING}aria-label="{escape(image.get("alt", ""))}" '
+            text = path.read_text(encoding="utf-8").replace(OPENING, opening, 1)
+            image.replace_self(nodes.raw("", text, format="html"))
+
+
+def setup(app):
+    app.connect("doctree-resolved", set_in, priority=920)  # after downloads, before translated
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

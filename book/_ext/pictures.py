@@ -1,13 +1,21 @@
 """Pictures of cells stand in the page itself: with its inks, its font and, by translated.py, its language."""
 
-from html import escape
+import re
+from html import escape, unescape
 from pathlib import Path
 
 from docutils import nodes
 from translated import output
 
 OPENING = '<svg class="gl-picture" '
+DATA = re.compile("<metadata>(.*?)</metadata>", re.DOTALL)
 """Of what `hiddenhands.pages.drawn` has written."""
+
+
+def parts(svg):
+    """What is seen of a picture, and the numbers that it shows, as CSV."""
+    data = DATA.search(svg)
+    return DATA.sub("", svg), unescape(data[1]) if data else ""
 
 
 def set_in(app, doctree, page):
@@ -17,9 +25,9 @@ def set_in(app, doctree, page):
     for image in list(doctree.findall(nodes.image)):
         path = Path(app.srcdir, image["uri"])
         if path.suffix == ".svg" and output(image):
+            seen, _ = parts(path.read_text(encoding="utf-8"))
             opening = f'{OPENING}aria-label="{escape(image.get("alt", ""))}" '
-            text = path.read_text(encoding="utf-8").replace(OPENING, opening, 1)
-            image.replace_self(nodes.raw("", text, format="html"))
+            image.replace_self(nodes.raw("", seen.replace(OPENING, opening, 1), format="html"))
 
 
 def setup(app):

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from docutils import nodes
+from pictures import parts
 from sphinx import locale
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
@@ -57,7 +58,7 @@ def picture(notebook):
     for cell in notebook["cells"]:
         if "card" in cell["metadata"].get("tags", ()):
             drawn = next(out for out in cell["outputs"] if "image/svg+xml" in out.get("data", {}))
-            return "".join(drawn["data"]["image/svg+xml"])
+            return parts("".join(drawn["data"]["image/svg+xml"]))[0]
     raise ValueError("the story has no picture: no cell is tagged card")
 
 

@@ -46,8 +46,11 @@ class Renderer(backend_svg.RendererSVG):
         super().draw_text(gc, x, y, s, prop, angle, ismath, mtext)
 
 
-def svg(figure, name):
-    """The figure as SVG. Its label, if it has one, is read aloud; ids are made from `name`."""
+def svg(figure, name, data=""):
+    """The figure as SVG. Its label, if it has one, is read aloud; ids are made from `name`.
+
+    data: the numbers that it shows, as text, which travels in it and is not seen.
+    """
     written = io.StringIO()
     with (
         patch.object(backend_svg, "RendererSVG", Renderer),
@@ -66,7 +69,8 @@ def svg(figure, name):
     )
     drawing = LEFT_OUT.sub("", written.getvalue().partition("<svg")[2].partition(">")[2])
     drawing = re.sub(r">\s+<", "><", drawing).strip()
-    return opening + re.sub("<[^>]*>", lambda tag: _page(tag[0]), drawing)
+    drawing = re.sub("<[^>]*>", lambda tag: _page(tag[0]), drawing)
+    return f"{opening}<metadata>{escape(data, quote=False)}</metadata>{drawing}"
 
 
 def _page(tag):

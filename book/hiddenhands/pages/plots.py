@@ -37,13 +37,13 @@ def theme():
 
 
 def shown(figure):
-    """What stands for a figure in a notebook, and its numbers, which the page offers below (downloads.py).
+    """What stands for a figure in a notebook: a picture with its numbers in it, and a text.
 
-    Comparisons ignore the picture (nbval.cfg) and the numbers, and compare the text.
+    The page offers the numbers below it (downloads.py). Comparisons ignore the picture (nbval.cfg).
     """
     text = figure_fingerprint(figure)
-    picture = drawn.svg(figure, hashlib.sha256(text.encode()).hexdigest())
-    return {"image/svg+xml": picture, "text/plain": text}, {"csv": figure_data.as_csv(figure)}
+    picture = drawn.svg(figure, hashlib.sha256(text.encode()).hexdigest(), figure_data.as_csv(figure))
+    return {"image/svg+xml": picture, "text/plain": text}
 
 
 def card(figure, alt):

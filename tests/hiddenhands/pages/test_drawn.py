@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 
 import matplotlib.pyplot as plt
 import pytest
+from conftest import ROOT
 
 from hiddenhands.pages import drawn, plots
 
@@ -70,6 +71,17 @@ def test_two_pictures_of_a_page_have_no_name_in_common_and_each_is_known(picture
     named = re.findall(r'(?:url\(|href=")#(\w+)', svg)
     assert set(named) == set(one)
     assert picture("one") == svg
+
+
+def test_its_numbers_travel_in_it(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "book/_ext")
+    from pictures import parts
+
+    figure = plt.figure()
+    told = 'series,x\n"a < b & ""c""",0.123456\n'
+    svg = drawn.svg(figure, "one", told)
+    assert parts(svg) == (drawn.svg(figure, "one").replace("<metadata></metadata>", ""), told)
+    plt.close(figure)
 
 
 def test_coordinates_have_two_decimals_and_numbers_that_are_read_all_of_them(picture):

@@ -2460,4 +2460,5 @@ globalThis.gamelabJapanese = {
 "self_estimation: never tells twice": "二度教えない",
 "self_estimation_evidence: match: possible": "比べ方：可能なら1",
 "self_estimation_evidence: infer: all": "推定に使う：全行動",
+"koikoi_evidence: being dealer is worth (points a game)": "親の価値（1ゲームあたりの点）",
 };

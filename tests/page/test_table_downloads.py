@@ -4,12 +4,14 @@ import csv
 
 import pytest
 from bs4 import BeautifulSoup
-from conftest import script
+from conftest import ROOT, script
 from page.test_pages import STUDIES
 
 from hiddenhands.pages.text import typeset_numbers
 
-downloads = script("downloads", "book/_ext")
+with pytest.MonkeyPatch.context() as found:
+    found.syspath_prepend(ROOT / "book/_ext")  # it imports its neighbours
+    downloads = script("downloads", "book/_ext")
 studies = pytest.mark.parametrize("name", STUDIES)
 
 

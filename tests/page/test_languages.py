@@ -150,6 +150,22 @@ def test_tables_are_japanese_without_scripts(site, name):
     assert told - set(NAMES) == set()
 
 
+@pytest.mark.parametrize(
+    "name", [name for name in JAPANESE if name.startswith("notebooks") or "intro" in name]
+)
+def test_pictures_are_japanese_without_scripts(site, name):
+    page = BeautifulSoup((site / f"ja/{name}.html").read_text(encoding="utf-8"), "html.parser")
+    pictures = page.select(".gl-picture")
+    told = {
+        word
+        for picture in pictures
+        for text in [picture["aria-label"], *picture.strings]
+        for word in re.findall(r"[A-Za-z]*[a-z]{2}[A-Za-z]*", text)
+    }
+    assert pictures
+    assert told - set(NAMES) == set()
+
+
 @pytest.mark.parametrize("word", ["後悔", "手札", "後悔最小化", "役"])
 def test_search_finds_japanese(window, address, word):
     page = window()

@@ -25,8 +25,7 @@ def main(folder, begun):
         if path not in WORDS
     }
     # Pictures of cells as well: they have alternative texts.
-    pictures = [("gettext", kind, 1) for kind in ("image/png", "image/svg+xml")]
-    more = {"gettext_location": False, "nb_mime_priority_overrides": pictures}
+    more = {"gettext_location": False, "nb_mime_priority_overrides": [("gettext", "image/svg+xml", 1)]}
     if not japanese.build(folder, "gettext", nb_execution_mode="off", **more):
         sys.exit("The texts could not be taken out; the reasons stand above.")
     for page in sorted(known | set(begun)):

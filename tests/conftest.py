@@ -6,9 +6,11 @@ import hashlib
 import importlib.util
 import os
 import threading
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import monotonic
 
 import numpy as np
 import pytest
@@ -96,6 +98,8 @@ def address(site):
     server.shutdown()
 
 
+PATIENCE = 120
+"""Seconds within which a page does anything, on a machine that does much else."""
 CHROMIUM = "/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/google-chrome"
 """The first, Debian's, is the same engine without windows, with two thirds of the processor's time."""
 
@@ -109,11 +113,12 @@ def browser():
         missing("no Chromium on this machine: the browser tests did not run")
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=30_000)  # as long as Playwright waits for anything else
+    expect.set_options(timeout=1000 * PATIENCE)
     quiet = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     with sync_playwright() as playwright:
         options = [*quiet.split(), "--disable-component-update", "--disable-sync"]
         opened = playwright.chromium.launch(executable_path=chromium, args=options)
+        opened.on("context", lambda context: context.set_default_timeout(1000 * PATIENCE))
         yield opened
         opened.close()
 
@@ -130,6 +135,37 @@ def window(browser):
     yield opened
     for context in contexts:
         context.close()
+
+
+@contextmanager
+def settling(page):
+    """Do what makes a page ask for files; wait until all have come, and none was asked for in half a second.
+
+    Playwright's `networkidle` may never be, on a busy machine: microsoft/playwright#42598, which stays so.
+    """
+    awaited, changed = set(), monotonic()
+
+    def asked(request):
+        nonlocal changed
+        awaited.add(request)
+        changed = monotonic()
+
+    def ended(request):
+        nonlocal changed
+        awaited.discard(request)
+        changed = monotonic()
+
+    events = {"request": asked, "requestfinished": ended, "requestfailed": ended}
+    for event, noted in events.items():
+        page.on(event, noted)
+    yield
+    begun = monotonic()
+    while awaited or monotonic() - changed < 0.5:
+        page.wait_for_timeout(100)
+        if monotonic() - begun > PATIENCE:
+            pytest.fail(f"after {PATIENCE} s a page still waits for {[request.url for request in awaited]}")
+    for event, noted in events.items():
+        page.remove_listener(event, noted)
 
 
 @pytest.fixture
@@ -225,8 +261,8 @@ def figure(page, kind):
         # A link may bring another figure to the screen while the page still loads: more than once, then.
         # Newer browsers give a promise of the end of a scroll, which counts as true.
         seen = "view => 'alive' in view.dataset || void view.scrollIntoView({ behavior: 'instant' })"
-        page.wait_for_function(seen, arg=view.element_handle(), polling=500, timeout=60_000)
-        living.wait_for(timeout=60_000)
+        page.wait_for_function(seen, arg=view.element_handle(), polling=500)
+        living.wait_for()
         page.evaluate("kind => (globalThis.awaited ??= new Set()).add(kind)", kind)
     return living
 
@@ -241,7 +277,7 @@ def keep_on_leaving(page, name, text):
 def answered(page, kind):
     """Wait until what a figure shows belongs to its settings."""
     shown = f"document.querySelector('.livefigure-widget[data-kind={kind}]')"
-    page.wait_for_function(f"!{shown}.hasAttribute('data-outdated')", timeout=60_000)
+    page.wait_for_function(f"!{shown}.hasAttribute('data-outdated')")
 
 
 def watched(living, board):
@@ -270,7 +306,7 @@ def watched(living, board):
 def badge(living):
     """What a figure's badge says once it is good."""
     good = living.locator('.gl-badge[data-state="good"]')
-    good.wait_for(timeout=60_000)
+    good.wait_for()
     return good.inner_text()
 
 

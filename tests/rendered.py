@@ -26,7 +26,7 @@ def drawn(page):
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         wait_for("view => view.hasAttribute('data-alive')", arg=view.element_handle())
     still_at_work = ".livefigure-living:is([data-outdated], [data-busy])"
-    wait_for(f"!document.querySelector('{still_at_work}')", timeout=60_000)
+    wait_for(f"!document.querySelector('{still_at_work}')")
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
 
 

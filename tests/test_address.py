@@ -65,6 +65,9 @@ def test_on_github_a_page_has_its_address_buttons_commit_and_what_is_cited(build
     assert f'"citation_author" content="{cited["authors"][0]["name"]}"' in text
     assert f"Version {cited['version']}" in text
     assert re.search(rf'property="og:image" content="{SITE}_images/\w+\.png"', text)
+    without = (folder / "intro.html").read_text(encoding="utf-8")
+    assert f'property="og:image" content="{SITE}_static/living-figure.png"' in without
+    assert (ROOT / "book/_assets/living-figure.png").exists()
     assert 'property="og:description" content="What is a card worth, and why?"' in text
     mapped = re.findall("<loc>(.*?)</loc>", (folder / "sitemap.xml").read_text(encoding="utf-8"))
     assert {f"{SITE}intro.html", f"{SITE}story.html"} <= {*mapped}

@@ -54,7 +54,7 @@ def citation():
 
 def configure(app, config):
     """Tell Sphinx and the theme, before they ask."""
-    config.ogp_social_cards = {"enable": False}  # a page's own picture says more
+    config.ogp_social_cards = {"enable": False}  # a picture of the book says more
     if config.source_address:
         shown = escape(config.source_address)
         source = f'<p>Source: <a href="{shown}">{shown}</a>; <code>git clone {shown}</code></p>'
@@ -88,16 +88,17 @@ def describe(app, name, template, context, doctree):
 
 
 PICTURE = re.compile(r'<img(?= )[^>]* src="([^":]+\.png)"')
+PREVIEW = "_static/living-figure.png"
+"""Pictures of cells are no files (pictures.py), and who shows previews of links wants one."""
 
 
-def tagged(text, address, citation):
-    """The HTML of the page at this address with tags for citing it, and its first picture for previews."""
+def tagged(text, address, picture, citation):
+    """The HTML of the page at this address with tags for citing it, and a picture for previews."""
     title, _, date, authors = citation
     cited = [("citation_title", title), *(("citation_author", name) for name in authors)]
     cited += [("citation_publication_date", date.replace("-", "/")), ("citation_public_url", address)]
     tags = [f'<meta name="{name}" content="{escape(value)}">' for name, value in cited]
-    if picture := PICTURE.search(text):
-        tags.append(f'<meta property="og:image" content="{urljoin(address, picture[1])}">')
+    tags.append(f'<meta property="og:image" content="{picture}">')
     return text.replace("</head>", "\n".join(tags) + "</head>", 1)
 
 
@@ -109,9 +110,14 @@ def finish(app, exception):
     folder, known = Path(app.outdir), citation()
     pages = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.html"))
     pages = [page for page in pages if not page.startswith("_")]
+    # Japanese pages load pictures that lie beside the English ones (languages.py).
+    shared = address.removesuffix("ja/") if app.config.language == "ja" else address
     for page in pages:
         path = folder / page
-        path.write_text(tagged(path.read_text(encoding="utf-8"), address + page, known), encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        own = PICTURE.search(text)
+        picture = urljoin(shared + page, own[1]) if own else shared + PREVIEW
+        path.write_text(tagged(text, address + page, picture, known), encoding="utf-8")
     places = "".join(f"<url><loc>{escape(address + page)}</loc></url>\n" for page in pages)
     space = "http://www.sitemaps.org/schemas/sitemap/0.9"
     (folder / "sitemap.xml").write_text(

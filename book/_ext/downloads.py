@@ -1,20 +1,17 @@
 """Take it with you, for what does not live: below every table and picture of a chapter its data as a file.
 
-A table's cells are read from its HTML; a picture's numbers come with it from `hiddenhands.pages.plots`, in
-its output's metadata. Tables and figures are numbered by page.
+A table's cells are read from its HTML; a picture's numbers come in it from `hiddenhands.pages.plots`. Tables
+and figures are numbered by page.
 """
 
-import hashlib
 import html
-import json
 import re
-from base64 import b64decode
-from functools import cache
 from pathlib import Path
 
 import pandas as pd
 from bs4 import BeautifulSoup
 from docutils import nodes
+from pictures import parts
 
 from hiddenhands.pages.text import typeset_numbers
 from hiddenhands.runs import files
@@ -44,21 +41,6 @@ def told(cell):
     pictures = [picture.get("aria-label", "") for picture in cell.find_all("svg")]
     shown = [text for text in cell.find_all(string=True) if not text.find_parent("svg")]
     return " ".join(" ".join([*pictures, *shown]).split())
-
-
-@cache
-def pictures(path):
-    """Name of a picture's file -> its data as CSV, from an executed notebook."""
-    if not path.exists():
-        return {}
-    found = {}
-    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
-        for output in cell.get("outputs", []):
-            drawn = output.get("data", {}).get("image/png")
-            data = output.get("metadata", {}).get("csv")
-            if drawn and data:
-                found[f"{hashlib.sha256(b64decode(drawn)).hexdigest()}.png"] = data
-    return found
 
 
 class Downloads:
@@ -121,7 +103,6 @@ def offer(app, doctree, page):
     if app.builder.format != "html":
         return
     downloads = Downloads(app, page)
-    known = pictures(Path(app.outdir).parent / "jupyter_execute" / f"{page}.ipynb")
     for cell in [node for node in doctree.findall(nodes.container) if "cell_metadata" in node]:
         # What tables are called stands in their cell's metadata, as pictures' captions do.
         captions = iter(cell["cell_metadata"].get("captions", []))
@@ -129,7 +110,8 @@ def offer(app, doctree, page):
             if "<table" in node.astext() and "text_html" in node["classes"]:
                 below_tables(node, downloads, captions)
         for node in list(cell.findall(nodes.image)):
-            if data := known.get(Path(node["uri"]).name):
+            path = Path(app.srcdir, node["uri"])
+            if path.suffix == ".svg" and (data := parts(path.read_text(encoding="utf-8"))[1]):
                 _, link = downloads.link("figure", data)
                 whole = node.parent if isinstance(node.parent, nodes.figure) else node
                 below = nodes.raw("", f'<p class="gl-data">{link}</p>', format="html")

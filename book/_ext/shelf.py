@@ -5,10 +5,11 @@ import re
 from pathlib import Path
 
 from docutils import nodes
+from pictures import parts
 from sphinx import locale
 from sphinx.locale import _
 from sphinx.util.docutils import SphinxDirective
-from translated import leave
+from translated import leave, put_out
 
 from hiddenhands.ledger import findings
 from hiddenhands.pages import fill
@@ -57,7 +58,7 @@ def picture(notebook):
     for cell in notebook["cells"]:
         if "card" in cell["metadata"].get("tags", ()):
             drawn = next(out for out in cell["outputs"] if "image/svg+xml" in out.get("data", {}))
-            return " ".join("".join(drawn["data"]["image/svg+xml"]).split())
+            return parts("".join(drawn["data"]["image/svg+xml"]))[0]
     raise ValueError("the story has no picture: no cell is tagged card")
 
 
@@ -90,13 +91,14 @@ def told(study, notebook, config):
     # Links of findings are addresses of the site, and this page is one folder below.
     where = {name: f"../{findings.every()[name].where or f'notebooks/{study}.html'}" for name in names}
     line = lambda name: LINE.format(sentence=shown(name, config.language), where=where[name], see=_("See it"))
+    drawn = picture(notebook)
     say = lambda pattern: translated(written(notebook, pattern), config, f"notebooks/{study}")
     return {
         "study": study,
         "title": say(TITLE),
         "asked": re.sub(r"^(<[^>]*>)?\*\*[^*]+\*\* ", r"\1", say(ASKED)),
         "found": shown(names[0], config.language),
-        "picture": picture(notebook),
+        "picture": put_out([drawn], study)[0] if config.language == "ja" else drawn,
         "each": "\n".join(map(line, names)),
         "read": _("Read the story"),
     }

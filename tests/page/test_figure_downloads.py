@@ -76,7 +76,6 @@ def shared(browser, address):
               figure.dataset.prefix === prefix && figure.querySelector('.gl-take')
               && !figure.hasAttribute('data-outdated') && !figure.hasAttribute('data-busy'))""",
             arg=prefix,
-            timeout=60_000,
         )
         return page, page.locator(f'.livefigure-living[data-prefix="{prefix}"]')
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 from bs4 import BeautifulSoup
-from conftest import ROOT, figure
+from conftest import ROOT, figure, settling
 from page.test_refused import FULL, REFUSED
 from rendered import FILES, TOC
 
@@ -126,7 +126,8 @@ def test_every_text_of_the_japanese_pages_is_translated(site):
 def test_a_japanese_page_has_no_english_sentence(window, address, name):
     """Five words of English in a row, with figures' words as scripts have put them; code is English."""
     page = window()
-    page.goto(f"{address}/ja/{name}.html", wait_until="networkidle")
+    with settling(page):
+        page.goto(f"{address}/ja/{name}.html")
     page.locator("article pre").evaluate_all("all => all.forEach((code) => code.remove())")
     text = page.locator("article").inner_text()
     assert re.search("[ぁ-ん]", text)
@@ -146,6 +147,22 @@ def test_tables_are_japanese_without_scripts(site, name):
         word for table in tables for word in re.findall(r"[A-Za-z]*[a-z]{2}[A-Za-z]*", table.get_text(" "))
     }
     assert len(tables) > 10
+    assert told - set(NAMES) == set()
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in JAPANESE if name.startswith("notebooks") or "intro" in name]
+)
+def test_pictures_are_japanese_without_scripts(site, name):
+    page = BeautifulSoup((site / f"ja/{name}.html").read_text(encoding="utf-8"), "html.parser")
+    pictures = page.select(".gl-picture")
+    told = {
+        word
+        for picture in pictures
+        for text in [picture["aria-label"], *picture.strings]
+        for word in re.findall(r"[A-Za-z]*[a-z]{2}[A-Za-z]*", text)
+    }
+    assert pictures
     assert told - set(NAMES) == set()
 
 
@@ -184,13 +201,15 @@ def test_who_prefers_japanese_is_offered_it_until_an_answer_and_never_moved(wind
     assert page.url == f"{address}/book/learned.html"
     offer.get_by_role("button").click()
     assert offer.count() == 0
-    page.goto(f"{address}/book/intro.html", wait_until="networkidle")
+    with settling(page):
+        page.goto(f"{address}/book/intro.html")
     assert offer.count() == 0
     accepting = window(locale="ja-JP")
     accepting.goto(f"{address}/book/learned.html")
     accepting.get_by_role("region", name="言語").get_by_role("link").click()
     accepting.wait_for_url("**/ja/book/learned.html")
-    accepting.goto(f"{address}/book/intro.html", wait_until="networkidle")
+    with settling(accepting):
+        accepting.goto(f"{address}/book/intro.html")
     assert accepting.get_by_role("region", name="言語").count() == 0
 
 
@@ -198,13 +217,15 @@ def test_who_prefers_japanese_is_offered_it_until_an_answer_and_never_moved(wind
 def test_where_no_answer_lasts_nobody_is_asked(window, address, script):
     page = window(locale="ja-JP")
     page.add_init_script(script)
-    page.goto(f"{address}/book/learned.html", wait_until="networkidle")
+    with settling(page):
+        page.goto(f"{address}/book/learned.html")
     assert page.get_by_role("region", name="言語").count() == 0
     assert page.get_by_role("link", name="日本語").is_visible()
 
 
 def test_others_are_offered_nothing(window, address):
     page = window(locale="en-GB")
-    page.goto(f"{address}/book/learned.html", wait_until="networkidle")
+    with settling(page):
+        page.goto(f"{address}/book/learned.html")
     assert page.get_by_role("region", name="言語").count() == 0
     assert page.get_by_role("link", name="日本語").is_visible()

@@ -75,7 +75,7 @@ def test_a_link_to_one_line_shows_it(page, lines, address):
         page.reload()
         assert name in shown(page)
         top = "name => document.getElementById(name).getBoundingClientRect().top"
-        page.wait_for_function(f"0 < ({top})({name!r}) && ({top})({name!r}) < innerHeight", timeout=10_000)
+        page.wait_for_function(f"0 < ({top})({name!r}) && ({top})({name!r}) < innerHeight")
 
 
 def test_the_table_stands_without_scripts(window, address, lines):

@@ -5,7 +5,7 @@ import json
 import re
 
 import pytest
-from conftest import LONG, ROOT, script
+from conftest import LONG, ROOT, script, settling
 from docutils import nodes
 from fontTools.ttLib import TTFont
 from rendered import LIVING, PAGES, STORIES, STUDIES, VIEW, assert_all_in_reach, drawn
@@ -33,7 +33,7 @@ stories = pytest.mark.parametrize("name", STORIES)
 def visit(window, address):
     """Open a page; returns Playwright's, with `faults` (console, failed requests), `loaded` (bodies)."""
 
-    def opened(name, base=address, until="networkidle", **options):
+    def opened(name, base=address, **options):
         page = window(**options)
         page.faults, page.foreign, page.loaded = [], [], {}
 
@@ -51,7 +51,8 @@ def visit(window, address):
         page.on("response", answered)
         page.on("console", lambda m: m.type in ("error", "warning") and page.faults.append(m.text))
         page.on("pageerror", lambda error: page.faults.append(str(error)))
-        page.goto(f"{base}/{name}", wait_until=until)
+        with settling(page):
+            page.goto(f"{base}/{name}")
         return page
 
     return opened
@@ -63,6 +64,16 @@ def heights(page):
     return views.evaluate_all("all => all.map((one) => Math.round(one.offsetHeight))")
 
 
+# What is to be read; of pictures, nothing.
+WRITTEN = """article => {
+  const pictures = [...article.querySelectorAll('.gl-picture')];
+  pictures.forEach((picture) => (picture.style.display = 'none'));
+  const text = article.innerText;
+  pictures.forEach((picture) => (picture.style.display = ''));
+  return text;
+}"""
+
+
 def assert_a_story_is_short(page, picture, height):
     """It is at most so high, and its first picture whole above `picture`, in pixels; 4% for other fonts.
 
@@ -71,7 +82,7 @@ def assert_a_story_is_short(page, picture, height):
     drawing = page.locator(".livefigure-view :is(.gl-chart, .gl-board, svg):visible").first
     assert drawing.evaluate("one => one.getBoundingClientRect().bottom + scrollY") < 1.04 * picture
     assert page.evaluate("document.documentElement.scrollHeight") < 1.04 * height
-    assert len(page.locator(".bd-article").inner_text().split()) <= 2500
+    assert len(page.locator(".bd-article").evaluate(WRITTEN).split()) <= 2500
 
 
 def assert_coming_alive_moves_nothing(page):
@@ -173,11 +184,11 @@ def test_on_a_phone_as_a_file(visit, site, name):
     assert page.evaluate(wide) == [], "a formula is wider than a phone of 390 pixels"
     for width in (390, 360, 320):
         page.set_viewport_size({"width": width, "height": 740})
-        page.wait_for_function(f"document.documentElement.scrollWidth <= {width}", timeout=10_000)
+        page.wait_for_function(f"document.documentElement.scrollWidth <= {width}")
     assert_all_in_reach(page)
     page.set_viewport_size({"width": 390, "height": 740})
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    page.wait_for_function("document.documentElement.scrollWidth <= 390", timeout=10_000)
+    page.wait_for_function("document.documentElement.scrollWidth <= 390")
     assert_all_in_reach(page)
     page.evaluate("document.documentElement.style.fontSize = ''")
     if name not in STORIES or LONG:
@@ -248,11 +259,13 @@ def test_no_output_is_shown_by_its_type(site, name):
 
 @pages
 def test_readable_without_scripts(visit, name):
-    page = visit(name, until="load", java_script_enabled=False)
+    page = visit(name, java_script_enabled=False)
     assert page.locator("article h1, h1#index, noscript").last.is_visible()
     for picture in page.locator("article img").all():
         assert picture.get_attribute("alt"), picture.get_attribute("src")
         assert picture.is_visible()
+    for picture in page.locator("article .gl-picture").all():
+        assert picture.get_attribute("role") == "img" and picture.get_attribute("aria-label")
     if name not in LIVING:
         return
     for fold in page.locator("details:has(.livefigure-view)").all():

@@ -3,7 +3,7 @@
 import gzip
 
 import pytest
-from conftest import PHONE, answered, figure, read
+from conftest import PHONE, answered, figure, read, settling
 from playwright.sync_api import expect
 
 GAMES = {"koikoi": "koikoi_full", "daifugo": "person", "hanabi": "table", "werewolf": "werewolf_game"}
@@ -15,7 +15,8 @@ def visited(window, address, link=""):
     page = window()
     page.loaded = []
     page.on("response", lambda response: page.loaded.append(response))
-    page.goto(f"{address}/book/play.html{link}", wait_until="networkidle")
+    with settling(page):
+        page.goto(f"{address}/book/play.html{link}")
     return page
 
 
@@ -32,14 +33,14 @@ def test_a_game_is_loaded_when_it_is_chosen(window, address):
     for number, (name, kind) in enumerate(GAMES.items(), 1):
         fold = folds.filter(has=page.locator(f"#{name}"))
         fold.locator("> summary").press("Enter")
-        fold.locator(f'[data-alive] [data-kind="{kind}"]').wait_for(timeout=60_000)
+        fold.locator(f'[data-alive] [data-kind="{kind}"]').wait_for()
         assert len(engines(page)) == number
 
 
 @pytest.mark.parametrize("name, kind", GAMES.items())
 def test_a_link_opens_its_game(window, address, name, kind):
     page = visited(window, address, f"#{name}")
-    page.locator(f'[data-alive] [data-kind="{kind}"]').wait_for(timeout=60_000)
+    page.locator(f'[data-alive] [data-kind="{kind}"]').wait_for()
     assert page.locator("details.gamelab-game[open]").count() == 1
     assert len(engines(page)) == 1
 
@@ -48,11 +49,11 @@ def test_a_table_speaks_japanese_on_its_page(window, address):
     page = window()
     page.goto(f"{address}/ja/book/play.html#werewolf")
     table = page.locator('[data-alive] [data-kind="werewolf_game"]')
-    spoken = table.get_by_role("button", name="一日目を始める")
-    spoken.wait_for(timeout=60_000)
+    spoken = table.get_by_role("button", name="1日目を始める")
+    spoken.wait_for()
     assert spoken.get_attribute("lang") == "ja"
     spoken.click()  # what comes now is Japanese as well
-    table.get_by_text("一日目").first.wait_for()
+    table.get_by_text("1日目").first.wait_for()
 
 
 def double(page, one, by):
@@ -104,7 +105,7 @@ def test_a_double_press_in_daifugo_is_one_play_though_the_others_think_long(wind
     table = sat_down(window, address, "person&seat.playouts=1000", by)
     page, options = table.page, table.get_by_role("group", name="your options").get_by_role("button")
     for turn in (1, 2):
-        options.first.wait_for(timeout=60_000)
+        options.first.wait_for()
         read(page)
         double(page, options.last, by)
         page.wait_for_timeout(1000)  # a second press has been heard by now, if it is

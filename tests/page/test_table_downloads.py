@@ -4,12 +4,14 @@ import csv
 
 import pytest
 from bs4 import BeautifulSoup
-from conftest import script
+from conftest import ROOT, script
 from page.test_pages import STUDIES
 
 from hiddenhands.pages.text import typeset_numbers
 
-downloads = script("downloads", "book/_ext")
+with pytest.MonkeyPatch.context() as found:
+    found.syspath_prepend(ROOT / "book/_ext")  # it imports its neighbours
+    downloads = script("downloads", "book/_ext")
 studies = pytest.mark.parametrize("name", STUDIES)
 
 
@@ -64,7 +66,7 @@ def test_every_table_is_numbered_and_its_file_has_its_cells(site, name):
 @studies
 def test_a_picture_of_numbers_has_them_below(site, name):
     """All but drawings, of which a chapter has one at most."""
-    pictures = soup(site, name).select('.cell_output img[src$=".png"]')
+    pictures = soup(site, name).select(".cell_output .gl-picture")
     drawn = [picture.find_parent("figure") or picture for picture in pictures]
     offered = [one for one in drawn if one.find_next_sibling(class_="gl-data")]
     assert len(offered) >= max(1, len(pictures) - 1)

@@ -77,7 +77,7 @@ def sat_down(window, address, game, screen):
 def offers(table, game):
     """What can be pressed, once it is the reader's turn; None if the game is over."""
     found = table.locator(game.offers).locator("visible=true")
-    found.or_(table.locator(".gl-say").filter(has_text=re.compile(game.over))).first.wait_for(timeout=20_000)
+    found.or_(table.locator(".gl-say").filter(has_text=re.compile(game.over))).first.wait_for()
     if re.search(game.over, told(table)):
         return None
     then = table.locator(game.then).locator("visible=true") if game.then else found
@@ -101,7 +101,7 @@ def assert_in_sight(table, game):
 def gone(table, pressed):
     """Wait until what was pressed can't be pressed any more."""
     state = "one => !one.isConnected || one.disabled || !one.checkVisibility()"
-    table.page.wait_for_function(state, arg=pressed, timeout=20_000)
+    table.page.wait_for_function(state, arg=pressed)
 
 
 def tap(table, one):

@@ -128,7 +128,7 @@ def test_tables_that_cells_put_out_are_japanese(monkeypatch):
         ">greedy, random<": ">貪欲、ランダム<",
     }.items():
         said = said.replace(english, japanese)
-    elsewhere, here = said.replace(">first<", ">一位<"), said.replace(">first<", ">1人目<")
+    elsewhere, here = said.replace(">first<", ">1位<"), said.replace(">first<", ">1人目<")
     assert put_out([TABLE, TABLE], "notebooks/daifugo") == [elsewhere] * 2
     assert put_out([TABLE], "notebooks/koikoi_evidence") == [here]
 

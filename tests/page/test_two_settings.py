@@ -106,7 +106,7 @@ def test_a_figure_never_shows_two_settings_at_once(window, address, name):
     for view in page.locator(".livefigure-view").all():
         view.evaluate("view => view.scrollIntoView({ behavior: 'instant' })")
         living = view.locator("xpath=self::*[@data-alive]").locator(".livefigure-living")
-        living.wait_for(timeout=60_000)
+        living.wait_for()
         kind = living.get_attribute("data-kind")
         if kind in PLAYED:
             continue

@@ -46,17 +46,17 @@ FINDINGS = {
     "random_players": Finding(
         "The thesis's sixteen printed numbers come nearest to games between random players, far nearer than "
         "to any of our players who look ahead.",
-        "卒論に載っている16個の数値は、ランダムなプレイヤー同士の試合に最も近く、"
-        "先を読むプレイヤーの試合からは、試したどの種類でもはるかに遠い。",
+        "卒論に載っている16個の数値は、ランダムなプレイヤー同士のゲームに最も近く、"
+        "先を読むプレイヤー同士のゲームからは、試したどの種類でもはるかに遠い。",
         _numbers_are_nearest_to_random_players,
         "kind of player and rules chosen for these numbers",
-        "プレイヤーの種類と規則はこれらの数値に合わせて選択",
+        "プレイヤーの種類とルールの読み方は、これらの数値に合わせて選択",
         where="notebooks/daifugo.html#which-players-produced-the-thesis-s-numbers",
     ),
     "doubt": Finding(
         "The thesis was right to doubt that the queen beats the 2: in the long run a player with the 2 "
         "finishes {q_behind} places better.",
-        "Qが2より強いという結果を疑った卒論は正しかった。長く続ければ、2のほうが{q_behind}だけ順位がよい。",
+        "Qが2よりよいという結果を疑った卒論は正しかった。ゲーム数を増やせば、2のほうが{q_behind}だけ順位がよい。",
         _doubt_was_right,
         "between random players",
         "ランダムなプレイヤー同士",
@@ -65,8 +65,8 @@ FINDINGS = {
     "handicap": Finding(
         "Different low cards handicap a player more than four 3s do, for {served} of the {kinds} kinds of "
         "players we tried. Among random players the difference is less than a twentieth of a place.",
-        "異なる弱い札は、3を4枚持つよりも重いハンデになる。試した{kinds}種類のプレイヤーのうち{served}種類で"
-        "そうであり、ランダムなプレイヤーでは差が0.05位に満たない。",
+        "異なる弱い札は、4枚の3よりも重いハンデになる。これは、試した{kinds}種類のプレイヤーのうち{served}種類で"
+        "成り立つが、ランダムなプレイヤー同士では差が0.05位に満たない。",
         _low_cards_are_the_heavier_handicap,
         where="notebooks/daifugo.html#what-makes-a-game-harder",
     ),

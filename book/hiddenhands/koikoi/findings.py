@@ -53,7 +53,7 @@ FINDINGS = {
     "exploited": Finding(
         "An opponent who knows the program's every habit gains only {epsilon} points a game; being dealer is "
         "worth {value}.",
-        "プログラムの癖をすべて知る相手でも、1ゲームあたり{epsilon}点しか得られない。親であることの価値は"
+        "プログラムの癖をすべて知る相手でも、得られるのは1ゲームあたり{epsilon}点にすぎない。親であることの価値は"
         "{value}点である。",
         _hardly_exploitable,
         "nine cards, after five million rounds of practice; the dealer's worth between perfect players",
@@ -73,7 +73,7 @@ FINDINGS = {
     "digits": Finding(
         "The printed 0.99922 looks like an average that remembers early coin tosses: the learner's latest "
         "strategy is all or nothing.",
-        "記事の0.99922は、学習初期の硬貨投げが残る平均の値と見られる。学習者の最新の戦略は、する・しないの"
+        "記事の0.99922は、学習初期の硬貨投げの影響が残る平均の値とみられる。学習者の最新の戦略は、こいこいと勝負の"
         "どちらかに決まっている。",
         _digits_of_an_average,
         "on the boards that fit the article's second example",
@@ -83,7 +83,7 @@ FINDINGS = {
     "search": Finding(
         "With all forty-eight cards, our search player wins {search_rules}% of its matches against a player "
         "that follows published advice.",
-        "札48枚のこいこいでは、私たちの探索プレイヤーが、公開された助言に従うプレイヤーとの試合の"
+        "札48枚のこいこいでは、私たちの探索プレイヤーは、公開されている助言に従うプレイヤーとの対局の"
         "{search_rules}%に勝つ。",
         _search_beats_advice,
         where="notebooks/koikoi.html#forty-eight-cards",
@@ -93,7 +93,7 @@ FINDINGS = {
         "こいこいが得になるかどうかを最もよく表すのは、あと1枚で完成する相手の役の数である。",
         _the_others_side_tells_most,
         "of three things we compared, between learned players",
-        "学習したプレイヤー同士、比べた三つのうち",
+        "学習したプレイヤー同士、比べた3つの要素のうち",
         where="notebooks/koikoi.html#forty-eight-cards",
     ),
     "hand": Finding(

@@ -5,23 +5,19 @@ palette is seaborn's colour-blind-safe one. Functions return the matplotlib Axes
 """
 
 import hashlib
-import io
 import math
-import re
 
 import matplotlib.pyplot as plt
 import numpy as np
 import seaborn as sns
 from IPython import get_ipython
-from IPython.display import SVG
-from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
+from matplotlib_inline.config import InlineBackend
 
 from hiddenhands.ledger.estimates import mean_interval, quantile
-from hiddenhands.pages import figure_data
+from hiddenhands.pages import drawn, figure_data
+from hiddenhands.pages.drawn import INK, PALETTE
 
-INK = "#7a7a7a"
-PALETTE = sns.color_palette("colorblind")
 CARD = 3.4, 1.8
 """Inches of a picture on the front page."""
 
@@ -33,31 +29,28 @@ def theme():
     clear = ("figure.facecolor", "axes.facecolor", "savefig.facecolor")
     bare = ("axes.spines.top", "axes.spines.right", "legend.frameon")
     look = dict.fromkeys(inks, INK) | dict.fromkeys(clear, "none") | dict.fromkeys(bare, False)
-    plt.rcParams.update(
-        look | {"savefig.dpi": 144, "figure.constrained_layout.use": True, "patch.force_edgecolor": False}
-    )
+    layout = {"figure.constrained_layout.use": True, "patch.force_edgecolor": False}
+    plt.rcParams.update(look | layout | {"font.sans-serif": drawn.FONT})
     if shell := get_ipython():
-        text = shell.display_formatter.formatters["text/plain"]
-        text.for_type(Figure, lambda figure, printer, cycle: printer.text(figure_fingerprint(figure)))
-        # The page offers a picture's numbers below it (book/_ext/downloads.py); comparisons ignore metadata.
-        bundle = shell.display_formatter.mimebundle_formatter
-        bundle.for_type(Figure, lambda figure: ({}, {"csv": figure_data.as_csv(figure)}))
+        InlineBackend.instance(parent=shell).figure_formats = set()  # which would be PNG
+        shell.display_formatter.mimebundle_formatter.for_type(Figure, shown)
+
+
+def shown(figure):
+    """What stands for a figure in a notebook: a picture with its numbers in it, and a text.
+
+    The page offers the numbers below it (downloads.py). Comparisons ignore the picture (nbval.cfg).
+    """
+    text = figure_fingerprint(figure)
+    picture = drawn.svg(figure, hashlib.sha256(text.encode()).hexdigest(), figure_data.as_csv(figure))
+    return {"image/svg+xml": picture, "text/plain": text}
 
 
 def card(figure, alt):
-    """A small picture of a result, of the size CARD, for the front page: an SVG with the page's own inks."""
-    written = io.StringIO()
-    with plt.rc_context({"svg.fonttype": "none", "svg.hashsalt": alt}):
-        figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
+    """A small picture of a result, of the size CARD, for the front page."""
+    figure.set_label(alt)
     plt.close(figure)
-    # What matplotlib says of all elements would hold for the whole page.
-    text = re.sub(r"<style.*?</style>", "", written.getvalue(), flags=re.DOTALL)
-    # JupyterLab has no such inks: there it is the palette's own.
-    own = {name: to_hex(ink) for name, ink in zip(("blue", "orange", "green"), PALETTE)}
-    pages = {ink: f"var(--gl-{name}, {ink})" for name, ink in own.items()}
-    for ink, name in (pages | {INK: "currentColor"}).items():
-        text = text.replace(ink, name)
-    return SVG(text[text.index("<svg") :].replace("<svg ", f'<svg role="img" aria-label="{alt}" ', 1))
+    return figure
 
 
 def figure_fingerprint(figure):

@@ -72,37 +72,37 @@ FINDINGS = {
         "Asking why a hint was given helps to guess one's cards if {rate_low} to {rate_high} of hints are "
         "taken for random, and misleads if hardly any are. At best the true card's chance grows by {gain} of "
         "itself.",
-        "「なぜ」と問う推定は、ヒントの{rate_low}〜{rate_high}を理由のないものとみなせば"
+        "「なぜ」と問う推定は、ヒントの{rate_low}〜{rate_high}をランダムとみなせば"
         "札を当てる助けになり（真の札の確率は、最もよい場合で、もとの値の{gain}だけ増える）、"
-        "そうみなすヒントがほとんどなければ妨げになる。",
+        "ランダムとみなすヒントがほとんどなければ妨げになる。",
         _asking_helps_if_much_is_random,
         "with the partner model of 2015",
-        "2015年の相手モデルで",
+        "2015年の相手モデルの場合",
         where="notebooks/people.html#asking-why-put-to-the-test",
     ),
     "strategies": Finding(
         "None of our strategies plays like a person: the best, with {random_moves} random moves, gives the "
         "real move a chance of {chance}, an even choice {even}.",
-        "試した戦略の中に、人と同じように打つものはない。最もよいものでも、手の{random_moves}を"
-        "でたらめとみなしたうえで、実際の手に与える確率は{chance}である（すべての合法手が等しければ{even}）。",
+        "試した戦略の中に、人と同じように手を選ぶものはない。最もよいものでも、手の{random_moves}を"
+        "ランダムとしたうえで、実際の手に与える確率は{chance}である（すべての合法手が等確率なら{even}）。",
         _strategies_need_many_random_moves,
         where="notebooks/people.html#which-strategy-explains-them-best",
     ),
     "partner": Finding(
         "With a partner fitted to real people, asking why costs points: agent R scores {asking} at its "
         "threshold of 2.5 and {never} if it never asks.",
-        "実際の人の手に合わせて作った相手とでは、「なぜ」と問うと得点が下がる。"
+        "実際の人の手に当てはめた相手と組むと、「なぜ」と問うことで得点が下がる。"
         "エージェントRは閾値2.5で{asking}点、まったく問わなければ{never}点である。",
         _asking_costs_with_people,
         "simulated people, who play worse than the real ones",
-        "実際の人よりも弱い、人を模したプログラムで",
+        "実際の人よりも弱い、人を模したプログラムと組む場合",
         where="notebooks/people.html#a-partner-that-moves-as-people-do",
     ),
     "liking": Finding(
         "The agent with intentions scores {points} points more than outer, a player of 2015; whether people "
         "like it better cannot be told ({like} of five steps).",
-        "意図を持つエージェントの得点は、2015年のプレイヤー（outer）より{points}点高いが、"
-        "より好まれるかどうかは分からない（5段階で{like}）。",
+        "意図を持つエージェント（intentional）の得点は、2015年のプレイヤー（outer）より{points}点高いが、"
+        "より好まれるかどうかはわからない（5段階での差は{like}）。",
         _more_points_not_surely_liked,
         where="notebooks/people.html#more-points-better-liked",
     ),

@@ -44,8 +44,8 @@ FINDINGS = {
     "silence": Finding(
         "With five cards, no longer hinting at random brings more than asking why: {silent_five} points "
         "against {five}.",
-        "手札5枚では、ランダムなヒントをやめることのほうが、推定することよりも得点を上げる"
-        "（{silent_five}点と{five}点）。",
+        "手札5枚では、推定よりも、ランダムなヒントをやめることのほうが得点を上げる"
+        "（推定は{five}点、やめることは{silent_five}点）。",
         _silence_brings_more,
         "in our reading",
         "私たちの読み方の場合",
@@ -54,8 +54,8 @@ FINDINGS = {
     "hinters": Finding(
         "Where both players fall back on random hints, and know it, asking why brings only {hinters_two} "
         "points with two cards and {hinters_five} with five.",
-        "手が決まらないとき二人ともランダムにヒントを出し、互いにそれを知っている場合、推定による得点の上昇は"
-        "手札2枚で{hinters_two}点、5枚で{hinters_five}点だけである。",
+        "手が決まらないときに2人ともランダムなヒントを出し、互いにそれを知っている場合、推定による得点の上昇は"
+        "手札2枚で{hinters_two}点、5枚で{hinters_five}点にとどまる。",
         _it_helps_hinters_little,
         where=f"{PAGE}#is-it-the-asking-that-helps",
     ),
@@ -72,7 +72,7 @@ FINDINGS = {
     "open_hands": Finding(
         "The paper says that nothing beats its rules for open hands. One more rule adds {patient_two} points "
         "with two cards and {patient_five} with five.",
-        "論文は完全戦略に勝る戦略はないというが、規則を一つ加えると、得点は手札2枚で{patient_two}点、"
+        "論文によれば完全戦略に勝てる戦略はないが、規則を1つ加えると、得点は手札2枚で{patient_two}点、"
         "5枚で{patient_five}点上がる。",
         _open_hands_are_beaten,
         where=f"{PAGE}#what-holds-of-the-paper",
@@ -80,7 +80,7 @@ FINDINGS = {
     "search": Finding(
         "If one of two players who ask why also looks ahead, they score {search_two} points more with two "
         "cards, {search_five} with five.",
-        "推定する二人の一方が先読みもすると、得点は手札2枚で{search_two}点、5枚で{search_five}点上がる。",
+        "推定する2人の一方が先読みもすると、得点は手札2枚で{search_two}点、5枚で{search_five}点上がる。",
         _searching_helps,
         "in our reading",
         "私たちの読み方の場合",

@@ -52,8 +52,8 @@ FINDINGS = {
     "start": Finding(
         "Whether listening helps depends on the partner's starting trust, which the paper omits: {lead_1} "
         "points at full trust, {lead_15} at slightly less.",
-        "思考時間で信頼度を変えると得点が上がるか下がるかは、論文に書かれていない信頼度の初期値で変わる。"
-        "推定を常に信じて始めると{lead_1}点、それより少し慎重に始めると{lead_15}点である。",
+        "思考時間に応じて信頼度を変えると得点が上がるか下がるかは、論文に書かれていない信頼度の初期値による。"
+        "得点の変化は、推定を常に信じて始めると{lead_1}点、それより少し慎重に始めると{lead_15}点である。",
         _start_decides,
         "with simulated people",
         "人を模したプログラムと組む場合",
@@ -72,8 +72,8 @@ FINDINGS = {
     "slips": Finding(
         "A partner that knew each slip would score {slip} points more than one that never guesses; one that "
         "distrusts long turns, {long}.",
-        "相手のミスをすべて知っているエージェントは、推定を全くしないものより{slip}点高い。"
-        "長くかかった手番の後で推定をやめるエージェントでは、その差は{long}点である。",
+        "相手のミスをすべて知っているエージェントの得点は、推定をまったくしないエージェントより{slip}点高い。"
+        "長くかかった手番の後に推定をしないエージェントでは、この差は{long}点である。",
         _time_tells_little_of_slips,
         "with simulated people who slip often",
         "ミスの多い、人を模したプログラムと組む場合",
@@ -81,17 +81,17 @@ FINDINGS = {
     ),
     "four_people": Finding(
         "A true difference of four points would go unnoticed in {missed} of studies with four people.",
-        "真の得点差が4点あっても、4人の実験の{missed}では有意差が見られない。",
+        "真の得点差が4点あっても、4人の実験では{missed}の割合で有意差が見られない。",
         _four_people_miss_it,
         "if scores spread as printed and a person's two scores are unrelated",
-        "得点が論文のとおりにばらつき、同じ人の二つの得点に関係がない場合",
+        "得点のばらつきが論文のとおりで、同じ人の2つの得点に相関がない場合",
         where="notebooks/thinking_time.html#what-can-four-people-show",
     ),
     "questionnaire": Finding(
         "All fourteen mean answers lean against the listening partner, but after correcting for fourteen "
         "tests none does so significantly: the smallest p is {least_p}.",
-        "14問のどの平均でも、思考時間を使うエージェントのほうが評価が悪い。"
-        "しかし14回の検定について補正すると有意差は残らない（最小のp値は{least_p}）。",
+        "14問のどの平均でも、思考時間を使うエージェントのほうが評価が低い。"
+        "しかし、14回の検定について補正すると有意差はなくなる（最小のp値は{least_p}）。",
         _all_lean_and_none_is_sure,
         where="notebooks/thinking_time.html#what-can-four-people-show",
     ),

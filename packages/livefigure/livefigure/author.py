@@ -21,6 +21,7 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Callable, Mapping, Sequence
+from html import escape as html_text
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -103,13 +104,34 @@ class _Figure(LivingWidget):
         more = {name: np.atleast_1d(found[n]) for name, (_, n) in made.parts.items()}
         return {"result": result} | arrays | more
 
-    def _drawn(self, state: Mapping[str, Any]) -> Still | None:
-        if self._made.kernels is None:
-            return super()._drawn(state)
+    def _drawn(self) -> Still | None:
+        made, spec = self._made, self._spec
+        if made.kernels is None:
+            return super()._drawn()
+        chosen = {choice.word: getattr(self, choice.trait) for choice in made.controls.choices}
+        got = {choice.word: choice.value(chosen[choice.word]) for choice in made.controls.choices}
         found = self.compute()
-        chosen = {choice.word: getattr(self, choice.trait) for choice in self._made.controls.choices}
-        svg = picture.draw(self._spec, found, chosen)
-        return Still([svg, svg], svg, picture.rows(self._spec, found, chosen))
+        games = picture.moments(found[made.repeat["many"]]) if made.repeat.get("rows") else {}
+        state = picture.State(found, chosen, got, games)
+        svg, said = picture.draw(spec, state), self._said(state)
+        html = f'{svg}<p class="gl-result">{html_text(said)}</p>' if said else svg
+        return Still([html, html], svg, picture.rows(spec, state), said)
+
+    def _said(self, state: picture.State) -> str:
+        """The sentence below the picture, as the page has it."""
+        made, ends = self._made, {}
+        for told in made.controls.told:
+            if "beyond" in told and state.chosen[told["argument"]] >= self.traits()[told["name"]].max:
+                ends[told["argument"]] = told["beyond"][0]
+        singles = {name: array.item() for name, array in _arrays(state.found).items() if array.size == 1}
+        values = {"result": state.found["result"], "done": made.repeat.get("total", 0)} | made.controls.first
+        values = {
+            name: value.item() if isinstance(value, np.generic) else value for name, value in values.items()
+        }
+        values |= singles | state.games | state.chosen | ends
+        return written.sentence(
+            [(words, name, "" if name in ends else how) for words, name, how in self._spec["says"]], values
+        )
 
 
 # What is no function by itself, and the decorator of numba's that makes it.
@@ -231,37 +253,50 @@ def _drawing(function, show, made, given, **told):
 
 def _look_up(mark, arrays, made, rounds):
     """Settle a mark's columns; ValueError if it shows what is no array, or none of its kind."""
-    words = {choice.word for choice in made.choices}
-    if unknown := [control for control in mark.get("by", ()) if control not in words]:
-        raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
-    for choice in made.choices:
-        column, offered = (
-            mark.get("by", {}).get(choice.word),
-            getattr(made.traits[choice.trait], "values", ()),
-        )
-        said = {row[column] for row in mark["rows"]} if column else set()
-        if said and offered and said.isdisjoint(offered):
-            raise ValueError(f"{mark['mark']}: no {column!r} of a row is among the words {offered}.")
+    _check_chosen(mark, made)
     returned_number = mark["mark"] == "bar" and mark["y"] == "result" and "result" not in arrays
     if mark["mark"] in ("still", "printed") or returned_number:
         return
-    sliders = {told["argument"] for told in made.told if "whole" in told}
-    if mark["mark"] == "mean" and (mark["y"] != rounds.get("many") or mark["over"] not in sliders):
-        raise ValueError(f"mean: say which array `repeat` fills, and a slider, not {mark['over']!r}.")
+    if mark["mark"] == "mean":
+        _check_mean(mark, made, rounds)
     if columns := mark.get("columns"):
         mark["columns"] = written.columns(columns, arrays)
-    names = [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
+    _check_arrays(mark, arrays, rounds)
+
+
+def _check_chosen(mark, made):
+    """ValueError unless a mark's rows belong to controls of the figure, and to words that are offered."""
+    columns = mark.get("by", {})
+    offered = {choice.word: getattr(made.traits[choice.trait], "values", ()) for choice in made.choices}
+    if unknown := [control for control in columns if control not in offered]:
+        raise ValueError(f"{mark['mark']}: {unknown[0]!r} is no control of the figure.")
+    for control, column in columns.items():
+        said, words = {row[column] for row in mark["rows"]}, offered[control]
+        if said and words and said.isdisjoint(words):
+            raise ValueError(f"{mark['mark']}: no {column!r} of a row is among the words {words}.")
+
+
+def _check_mean(mark, made, rounds):
+    """ValueError unless a mean is that of games, over a slider."""
+    sliders = {told["argument"] for told in made.told if "whole" in told}
+    if mark["y"] != rounds.get("many") or mark["over"] not in sliders:
+        raise ValueError(f"mean: say which array `repeat` fills, and a slider, not {mark['over']!r}.")
+
+
+def _check_arrays(mark, arrays, rounds):
+    """ValueError unless what a mark shows are arrays of its shape, of one length."""
+    kind, names = mark["mark"], [mark["y"], *(name for name, _ in mark.get("columns", ())), mark["x"]]
     wanted = [name for name in names if isinstance(name, str)]
     if missing := [name for name in wanted if name not in arrays]:
         where = "that `repeat` fills" if rounds.get("rows") else "among the figure's arguments"
-        raise ValueError(f"{mark['mark']}: {missing[0]!r} is no array {where}.")
-    dimensions = 1 + (mark["mark"] == "heat")
-    if arrays[mark["y"]].ndim != dimensions:
-        raise ValueError(f"{mark['mark']}: {mark['y']!r} must have {dimensions} dimension(s).")
-    if mark["mark"] == "bar" and arrays[mark["y"]].size != 1:
-        raise ValueError(f"bar: {mark['y']!r} has {arrays[mark['y']].size} numbers, and a bar is one.")
+        raise ValueError(f"{kind}: {missing[0]!r} is no array {where}.")
+    shown, dimensions = arrays[mark["y"]], 1 + (kind == "heat")
+    if shown.ndim != dimensions:
+        raise ValueError(f"{kind}: {mark['y']!r} must have {dimensions} dimension(s).")
+    if kind == "bar" and shown.size != 1:
+        raise ValueError(f"bar: {mark['y']!r} has {shown.size} numbers, and a bar is one.")
     if len({len(arrays[name]) for name in wanted}) > 1:
-        raise ValueError(f"{mark['mark']}: {' and '.join(wanted)} differ in length.")
+        raise ValueError(f"{kind}: {' and '.join(wanted)} differ in length.")
 
 
 def _kernels(drawing, home, many=""):
@@ -355,8 +390,8 @@ def figure(  # noqa: PLR0913, an author says in one place what a figure is
     on, or what `returns` calls them.
     axes: what lies along x and y, with units, in words or as an `axis`. alt: what the figure shows, for
     readers who do not see it. says: a sentence below, with {name} for a control, an array of one number, or
-    {result}, what the function returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument, or
-    word of a choice: its name in the page}.
+    {result}, what the function returns; {name:.2f}, {name:,} and so on as in Python. labels: {argument, word
+    of a choice, or label of what is printed: its name in the page}.
 
     Then one for each argument of the function, in the dict `arguments` if `figure` has one of that name.
     `between(low, high)` is a slider, `typed(start)` a number to type in, a list of words a choice (the

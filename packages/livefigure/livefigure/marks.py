@@ -45,7 +45,10 @@ def points(y: str, x: Along = None, label: str | None = None) -> Mark:
 
 
 def bars(y: str, x: Along = None, label: str | None = None) -> Mark:
-    """A bar for each number of an array, such as how often something came up; x as for `line`."""
+    """A bar for each number of an array, such as how often something came up; x as for `line`.
+
+    Several of a figure stand side by side.
+    """
     return _mark("bars", y, x, label)
 
 

@@ -20,7 +20,7 @@ THEIRS = {*anywidget.AnyWidget.class_traits(sync=True), "_anywidget_id", "_css",
 
 
 def told(figure: LivingWidget) -> dict[str, Any]:
-    """What the module's script is given of a figure: state and kernels."""
+    """What the module's script is given of a figure: state, kernels and its picture until it lives."""
     models = dependency_state([figure], drop_defaults=False)
     (kernels,) = models[figure.engine.model_id]["buffers"]
     held = models[figure.model_id]
@@ -30,6 +30,7 @@ def told(figure: LivingWidget) -> dict[str, Any]:
             "buffers": held.get("buffers", []),
         },
         "engine": {"wasm": kernels["data"], "descriptor": figure.engine.descriptor},
+        "still": {"svg": drawn.svg, "said": drawn.said} if (drawn := figure._drawn()) else None,
     }
 
 
@@ -58,6 +59,12 @@ def write(binding: str, figures: Sequence[LivingWidget], words: Mapping[str, str
         named[figure.kind] = told(figure) | places
     if len(named) < len(figures):
         raise ValueError("module: two of the figures have one name, by which a page chooses between them.")
+    clash = [name for name, one in named.items() if "figure" in one["saved"]["state"]]
+    if clash and len(named) > 1:
+        raise ValueError(
+            f"module: {clash[0]} has a control called 'figure', which names one of several to a page; "
+            "give the argument another name."
+        )
     (shared,) = {figure.engine.shared for figure in figures}
     given = literal({"figures": named, "styles": styles, "words": dict(words)})
     listed = ",\n".join(map(function, [binding, *scripts]))

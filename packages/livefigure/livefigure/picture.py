@@ -4,7 +4,7 @@ import io
 import math
 import warnings
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib
 import numpy as np
@@ -12,12 +12,23 @@ import numpy.typing as npt
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
+from livefigure import written
+
 COLOURS = ("#0173b2", "#de8f05", "#029e73", "#d55e00", "#cc78bc", "#949494")
 """seaborn's colour-blind-safe palette, as in js/style.css."""
 INK = "#7a7a7a"  # can be read on white and on black
 MOST = 20  # rows of a table
 Shown = Mapping[str, Any]
 """What a figure shows, or one of its marks; numbers and arrays by name."""
+
+
+class State(NamedTuple):
+    """What a figure is set to, and what it shows there."""
+
+    found: Shown  # its function's arrays and result, by name
+    chosen: Shown  # what the controls are set to, by word
+    got: Shown = {}  # what the function gets for it: at a slider's upper end, what that stands for
+    games: Shown = {}  # what `moments` says of the games, if it plays some
 
 
 def places(mark: Shown, found: Shown) -> npt.NDArray[Any]:
@@ -38,20 +49,20 @@ def known(mark: Shown, chosen: Shown) -> list[dict[str, Any]]:
 def moments(values: npt.NDArray[Any]) -> dict[str, Any]:
     """What a sentence says of many games, as js/games.js has it."""
     games, mean = len(values), float(np.mean(values))
-    sd = float(np.std(values, ddof=1)) if games > 1 else 0.0
+    sd = float(np.std(values, ddof=1)) if games > 1 else math.nan
     reach = 1.96 * sd / games**0.5
     return {"games": games, "mean": mean, "sd": sd, "low": mean - reach, "high": mean + reach}
 
 
-def rows(spec: Shown, found: Shown, chosen: Shown) -> list[dict[str, Any]]:
-    """What is shown, as rows of plain numbers. chosen: what the controls are set to, by word."""
-    told = []
+def rows(spec: Shown, state: State) -> list[dict[str, Any]]:
+    """What is shown, as rows of plain numbers."""
+    told, found = [], state.found
     for mark in spec["marks"]:
         if mark["mark"] in ("still", "printed"):
-            told += known(mark, chosen)
+            told += known(mark, state.chosen)
             continue
         if mark["mark"] == "mean":
-            told.append({mark["over"]: chosen[mark["over"]]} | moments(found[mark["y"]]))
+            told.append({mark["over"]: state.got[mark["over"]]} | state.games)
             continue
         if mark["mark"] == "bar":
             told.append({mark["y"]: np.asarray(found[mark["y"]]).item()})
@@ -105,14 +116,14 @@ def _draw_known(ax, mark, chosen, labels):
         ax.annotate(labels.get(name, name), (at[-1], own[-1][y]), ha="right", va="bottom")
 
 
-def _draw(ax, mark, colour, found, chosen, labels):
+def _draw(ax, mark, colour, state, labels, beside):
+    found, chosen, _, games = state
     if mark["mark"] in ("still", "printed"):
         return _draw_known(ax, mark, chosen, labels)
-    values = found[mark["y"]]
     if mark["mark"] == "mean":
-        row = moments(values)
-        ax.plot(chosen[mark["over"]], row["mean"], "o", color=INK)
-        return _whisker(ax, chosen[mark["over"]], row, "low", "high", INK)
+        ax.plot(chosen[mark["over"]], games["mean"], "o", color=INK)
+        return _whisker(ax, chosen[mark["over"]], games, "low", "high", INK)
+    values = found[mark["y"]]
     if mark["mark"] == "bar":
         ax.barh(0, np.asarray(values).item() - mark["x"][0], left=mark["x"][0], color=colour)
         ax.set_yticks([])
@@ -126,7 +137,9 @@ def _draw(ax, mark, colour, found, chosen, labels):
         return ax.plot(x, values, color=colour, label=mark["label"])
     if mark["mark"] == "points":
         return ax.plot(x, values, ".", color=colour, label=mark["label"])
-    ax.bar(x, values, width=0.9 * (x[1] - x[0] if len(x) > 1 else 1), color=colour, label=mark["label"])
+    wide = 0.9 * (x[1] - x[0] if len(x) > 1 else 1) / len(beside)
+    x = x + wide * (beside.index(mark) - (len(beside) - 1) / 2)
+    ax.bar(x, values, width=wide, color=colour, label=mark["label"])
 
 
 def top(spec: Shown, chosen: Shown) -> float:
@@ -152,12 +165,13 @@ def _set_axes(ax, spec, chosen):
             getattr(ax, f"{way}axis").set_minor_locator(NullLocator())
         elif axis.get("form"):
             getattr(ax, f"{way}axis").set_major_formatter(
-                lambda value, _, how=axis["form"]: format(value, how)
+                lambda value, _, how=axis["form"]: written.seen(value, how)
             )
 
 
-def draw(spec: Shown, found: Shown, chosen: Shown) -> str:
-    """An SVG text; the same bytes each time. chosen: what the controls are set to, by word."""
+def draw(spec: Shown, state: State) -> str:
+    """An SVG text; the same bytes each time."""
+    found, chosen = state.found, state.chosen
     drawn = [mark for mark in spec["marks"] if mark["mark"] != "table"]
     look = {
         "svg.fonttype": "none",
@@ -171,19 +185,21 @@ def draw(spec: Shown, found: Shown, chosen: Shown) -> str:
     with matplotlib.rc_context(look), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Glyph .* missing from")  # the page's fonts draw the text
         lying = {mark["mark"] for mark in drawn} <= {"bar", "printed"}
-        high = 0.3 + 0.25 * MOST if not drawn else 1.4 if lying else 3.2
+        tables = [mark for mark in spec["marks"] if mark["mark"] == "table"]
+        high = 1.4 if drawn and lying else 3.2 if drawn else 0.3 + 0.25 * MOST * bool(tables)
         figure = Figure(figsize=(7.2, high), layout="constrained")
         ax = figure.add_subplot()
+        beside = [mark for mark in drawn if mark["mark"] == "bars"]
         for mark, colour in zip(drawn, COLOURS * len(drawn)):
-            _draw(ax, mark, colour, found, chosen, spec["labels"])
-        for mark in spec["marks"]:
-            if mark["mark"] == "table":
-                cells = [
-                    [format(found[name][i].item(), how) for name, how in mark["columns"]]
-                    for i in range(min(MOST, len(found[mark["y"]])))
-                ]
-                ax.set_axis_off()
-                ax.table(cells, colLabels=[name for name, _ in mark["columns"]], loc="upper center")
+            _draw(ax, mark, colour, state, spec["labels"], beside)
+        if tables or not drawn:
+            ax.set_axis_off()
+        for mark in tables:
+            cells = [
+                [written.seen(found[name][i].item(), how) for name, how in mark["columns"]]
+                for i in range(min(MOST, len(found[mark["y"]])))
+            ]
+            ax.table(cells, colLabels=[name for name, _ in mark["columns"]], loc="upper center")
         _set_axes(ax, spec, chosen)
         ax.spines[["top", "right"]].set_visible(False)
         if sum(mark["mark"] in ("line", "points", "bars") for mark in drawn) > 1:

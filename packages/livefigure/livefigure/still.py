@@ -22,11 +22,15 @@ PATIENCE = 300
 
 
 class Still(NamedTuple):
-    """html: the figure for each of WIDTHS, markup of the page; svg: one picture; rows: what it shows."""
+    """html: the figure for each of WIDTHS, markup of the page; svg: one picture; rows: what it shows.
+
+    said: the sentence below the picture, where it is not in it.
+    """
 
     html: list[str]
     svg: str
     rows: list[dict[str, Any]]
+    said: str = ""
 
 
 @cache

@@ -174,15 +174,15 @@ class LivingWidget(anywidget.AnyWidget):
     def _engine(self) -> Engine:
         return engine(*self._home())
 
-    def _drawn(self, state: Mapping[str, Any]) -> still.Still | None:
-        """The picture of the figure in this state, a still.Still; None if there is none."""
+    def _drawn(self) -> still.Still | None:
+        """The picture of the figure as it is set, a still.Still; None if there is none."""
+        state = {name: value for name, value in self.get_state().items() if name != "_still"}
         return still.draw(self.kind, *self._home(), state)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """The view; for readers without it a picture, and the rows that it shows as text."""
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        state = {name: value for name, value in self.get_state().items() if name != "_still"}
-        if drawn := self._drawn(state):
+        if drawn := self._drawn():
             self._still = drawn.html
             data["image/svg+xml"] = drawn.svg
             data["text/plain"] = "\n".join([repr(self), *still.as_text(drawn.rows)])

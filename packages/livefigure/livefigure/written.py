@@ -1,6 +1,7 @@
 """Sentences and tables with numbers in them, which the page writes as Python's `format` does.
 
-js/format.js knows the forms below; what is not among them is refused when a figure is made.
+Readers see another minus sign. js/format.js knows the forms below; what is not among them is refused when a
+figure is made.
 """
 
 import re
@@ -25,6 +26,17 @@ def plain(name: str) -> str:
 def is_float(value: object) -> bool:
     """Whether a number, or an array's, is written as floats are."""
     return isinstance(value, float | np.floating) or getattr(value, "dtype", np.dtype(int)).kind == "f"
+
+
+def seen(value: Any, how: str = "") -> str:
+    """As readers see it: a number with the minus sign that axes have. A word keeps its hyphens."""
+    text = format(value, how)
+    return text if isinstance(value, str) else text.replace("-", "−")
+
+
+def sentence(told: Iterable[tuple[str, str | None, str]], values: Mapping[str, Any]) -> str:
+    """The sentence of which `parts` made these, with values in it; the page writes the same."""
+    return "".join(words + ("" if name is None else seen(values[name], how)) for words, name, how in told)
 
 
 def check(where: str, how: str, sample: object) -> None:

@@ -13,7 +13,8 @@ import numba
 import numpy as np
 import pytest
 
-from livefigure.author import between, figure, heat, kernel, line, table
+from livefigure.author import axis, between, figure, heat, kernel, line, table
+from livefigure.written import parts, seen, sentence
 
 if numba.config.DISABLE_JIT:
     pytest.skip("compares compiled code", allow_module_level=True)
@@ -22,7 +23,7 @@ MANY = int(os.environ.get("LIVEFIGURE_FIGURES", 10))
 ON_A_PAGE = 20
 NAMES = "σ α result kind layout value took done step says axes constructor 長さ __proto__ _x toString".split()
 NAMES += "x1 data comm engine get name arguments z_".split()
-FORMS = ["", *".2f , .1% ,.1f e .3e g +.1f 03d d >12 *^15.3g x _ F .0f".split()]
+FORMS = ["", *".2f , .1% ,.1f e .3e g +.1f 03d d >12 *^15.3g x _ F .0f ->9.2f".split()]
 
 
 def number(draw):
@@ -118,13 +119,13 @@ def random_figure(seed):
     marks = line(column, x=ends), table(f"{column}:{how}")
     shown = figure(function, *marks, says=says, axes=("x", "y"), arguments=arguments)
     default = ".6g" if here[column].dtype.kind == "f" else ""
-    cells = [format(value.item(), how or default) for value in here[column]]
+    cells = [seen(value.item(), how or default) for value in here[column]]
     xs = [*np.linspace(*ends, len(cells)).tolist(), *range(len(cells))]
     controls = [
         str(told(value)) for value in arguments.values() if isinstance(value, tuple | list | dict | bool)
     ]
     rows = [[str(x), str(value.item())] for x, value in zip(xs, [*here[column], *here[column]])]
-    return shown, [says.format(**plain).strip(), cells, controls, rows]
+    return shown, [sentence(parts(says, plain), plain).strip(), cells, controls, rows]
 
 
 READ = """
@@ -158,8 +159,9 @@ def test_random_figures_open_with_the_numbers_that_numba_gives(write, chromium):
         made = [random_figure(seed) for seed in range(first, min(MANY, first + ON_A_PAGE))]
         address = write(*(shown for shown, _ in made)).as_uri()
         found = chromium(address, look, viewport={"width": 800, "height": 30_000})
-        for seed, ((_, wanted), (said, cells, rows)) in enumerate(zip(made, found, strict=True), first):
+        for seed, ((shown, wanted), (said, cells, rows)) in enumerate(zip(made, found, strict=True), first):
             controls = len(wanted[2])
+            assert shown._drawn().said.strip() == said, seed
             assert [said, cells] == wanted[:2], seed
             assert [row[:controls] for row in rows] == [wanted[2]] * len(rows), seed
             assert [row[controls:] for row in rows] == wanted[3], seed
@@ -214,7 +216,32 @@ def test_minus_infinity_is_a_number_in_the_data_and_no_formula(write, chromium):
         return page.evaluate(READ)
 
     [[_, cells, rows]] = chromium(address, look)
-    assert cells == ["-inf"] and [row[-1] for row in rows] == cells
+    assert cells == ["−inf"] and [row[-1] for row in rows] == ["-inf"]
+
+
+@kernel
+def less(a, kind, to):
+    to[0] = a / 8
+    return 1e-9 * a
+
+
+def test_readers_see_the_minus_of_axes_in_words_tables_and_controls_and_files_have_hyphens(write, chromium):
+    says = "{a:.1f} and {result:.1e} {kind} well-known"
+    more = {"axes": ("", axis("y", -5, 0, form=".1f")), "says": says, "kind": ["x-like", "y"]}
+    marks = line("to"), table("to:.3f")
+    made = figure(less, *marks, a=between(-9.0, -1.0, start=-4.0), to=np.zeros(2), **more)
+
+    def look(page):
+        page.wait_for_selector(".livefigure-view .livefigure-widget:not([data-outdated])")
+        ticks = page.locator(".gl-chart svg text").all_text_contents()
+        return page.locator("output").text_content(), ticks, page.evaluate(READ)
+
+    value, ticks, [[said, cells, rows]] = chromium(write(made).as_uri(), look)
+    assert said == "−4.0 and −4.0e−09 x-like well-known" and value == "−4.0"
+    assert cells == ["−0.500", "0.000"] and "−5.0" in ticks and not any("-" in tick for tick in ticks)
+    assert ["-4.0", "x-like", "0", "-0.5"] in rows
+    alone = figure(less, marks[0], a=-4.0, to=np.zeros(2), **more)._drawn().svg
+    assert "−5.0" in alone and ">-" not in alone and "−0.500" in made._drawn().svg
 
 
 def test_a_sliders_value_stands_beside_it_at_any_width(write, chromium):
@@ -251,6 +278,8 @@ def test_a_map_and_a_sentence_have_data_too(write, chromium):
         return page.evaluate(READ)
 
     [[_, _, drawn], [_, _, spoken]] = chromium(address, look)
+    assert [one._drawn().said for one in figures] == ["", "A half of 3 is 1.5."]
+    assert ["matplotlib.axis" in one._drawn().svg for one in figures] == [True, False]
     cells = [["3", str(i // 3), str(i % 3), f"{3.0 * i}"] for i in range(6)]
     assert drawn == cells and spoken == [["3", "1.5"]]
 

@@ -1,5 +1,6 @@
 """Figures of many games, of parts of records, beside what is known before: all is as numba computes it."""
 
+import csv
 import json
 import math
 import re
@@ -97,6 +98,14 @@ def played(seed, coin, heads, most, games=5_000):
     return paid
 
 
+def data(page):
+    """The lines of the figure's data, the names of the columns first."""
+    page.locator("details.gl-take").evaluate("one => (one.open = true)")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Data as CSV").click()
+    return list(csv.reader(Path(download.value.path()).read_text().splitlines()))
+
+
 def test_a_figure_of_games_computes_what_they_pay():
     made = drawn()
     assert made._repr_mimebundle_()[0]["text/plain"].startswith(
@@ -105,14 +114,21 @@ def test_a_figure_of_games_computes_what_they_pay():
     assert np.array_equal(made.compute()["paid"], played(3, Coin(), 0.5, 4.0))
     made.coin, made.heads, made.most, made.seed = "small", 0.55, 16.0, 9
     assert np.array_equal(made.compute()["paid"], played(9, COINS["small"], 0.55, math.inf))
+    drawn_there = made._drawn()
+    assert drawn_there.rows[-1]["most"] == math.inf
+    expected = moments(played(9, COINS["small"], 0.55, math.inf)) | {"most": "no limit", "heads": 0.55}
+    assert drawn_there.said == SAYS.format(**expected).replace("-", "−")
 
 
 def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):
     address = write(drawn()).as_uri()
 
-    def said(page, coin, heads, most, seed=3, word=None):
-        expected = moments(played(seed, coin, heads, most)) | {"most": word or most, "heads": heads}
-        page.locator("[data-alive] .gl-result").get_by_text(SAYS.format(**expected), exact=True).wait_for()
+    def said(page, coin, heads, most, seed=3):
+        expected = moments(played(seed, coin, heads, most)) | {"heads": heads}
+        expected |= {"most": "no limit" if most == math.inf else most}
+        page.locator("[data-alive] .gl-result").get_by_text(
+            SAYS.format(**expected).replace("-", "−"), exact=True
+        ).wait_for()
 
     def look(page):
         said(page, Coin(), 0.5, 4.0)
@@ -127,10 +143,13 @@ def test_the_page_plays_what_numba_plays_whatever_is_chosen(write, chromium):
         assert page.get_by_text("60%", exact=True).count()
         page.get_by_label("at most").press("End")
         page.get_by_text("no limit", exact=True).wait_for()
-        said(page, COINS["small"], 0.6, math.inf, word=16.0)
+        said(page, COINS["small"], 0.6, math.inf)
+        head, *rows = data(page)
+        assert {row[head.index("most")] for row in rows} == {"inf"}
+        assert rows[-1][len(head) - 1 - head[::-1].index("most")] == "inf"  # where the mean stands
         page.get_by_label("seed").fill("7")
         page.get_by_label("seed").press("Enter")
-        said(page, COINS["small"], 0.6, math.inf, seed=7, word=16.0)
+        said(page, COINS["small"], 0.6, math.inf, seed=7)
         page.get_by_role("button", name="Reset").click()
         said(page, Coin(), 0.5, 4.0)
         assert not page.faults
@@ -146,14 +165,16 @@ def half(a, b):
 def test_one_control_sets_several_parts_and_a_number_is_a_bar(write, chromium):
     both = {("a.heads", "b.heads"): between(0.0, 1.0, 0.4), "a": Coin(), "b": Coin()}
     marks = bar("result", 0, 0.5), printed([{"at": 0.25}], x="at", label="a quarter")
-    made = figure(half, *marks, says="{heads} {result:.3f}", arguments=both)
+    more = {"says": "{heads} {result:.3f}", "labels": {"a quarter": "ein Viertel"}}
+    made = figure(half, *marks, arguments=both, **more)
     assert made.compute()["result"] == 0.4 * 0.4 / 2
-    assert "a quarter" in made._repr_mimebundle_()[0]["image/svg+xml"]
+    assert "ein Viertel" in made._repr_mimebundle_()[0]["image/svg+xml"]
 
     def look(page):
         page.locator("[data-alive] .gl-result").get_by_text("0.4 0.080", exact=True).wait_for()
         page.get_by_label("heads").press("End")
         page.locator("[data-alive] .gl-result").get_by_text("1.0 0.500", exact=True).wait_for()
+        assert page.locator(".gl-chart svg text").get_by_text("ein Viertel", exact=True).count()
         wide, whole = (
             page.locator(f".gl-chart svg {part}").first.bounding_box() for part in ("rect", "line")
         )
@@ -161,6 +182,38 @@ def test_one_control_sets_several_parts_and_a_number_is_a_bar(write, chromium):
         assert not page.faults
 
     chromium(write(made).as_uri(), look)
+
+
+@kernel
+def counted(many, ones, others):
+    """How often two things came up."""
+    ones[:] = many
+    others[:] = 2 * many
+
+
+def test_bars_of_several_arrays_stand_side_by_side_in_the_picture_and_in_the_page(write, chromium):
+    given = {"many": between(1, 9), "ones": np.zeros(4), "others": np.zeros(4)}
+    made = figure(counted, bars("ones", x=(0, 6)), bars("others", x=(0, 6)), **given)
+    paths = re.findall(r'<path d="M ([\d.]+) [\d.]+ \nL ([\d.]+) [^"]*"[^>]*clip-path', made._drawn().svg)
+    drawn = [tuple(map(float, ends)) for ends in paths]
+    assert len(drawn) == 8 and apart(drawn)
+
+    def look(page):
+        shown = page.locator("[data-alive] .gl-chart rect")
+        shown.first.wait_for()
+        return [
+            (box["x"], box["x"] + box["width"]) for box in map(lambda one: one.bounding_box(), shown.all())
+        ]
+
+    found = chromium(write(made).as_uri(), look)
+    assert len(found) == 8 and apart(found)
+
+
+def apart(bars):
+    """Whether bars, given one array after the other, stand in turn, the two of a place side by side."""
+    ones, others = bars[:4], bars[4:]
+    together = all(abs(one[1] - other[0]) < 0.1 for one, other in zip(ones, others))
+    return together and all(other[1] < after[0] - 1 for other, after in zip(others, ones[1:]))
 
 
 @kernel
@@ -410,7 +463,8 @@ def test_of_games_only_their_rows_are_shown(low, show, change, sentence):
 def test_a_picture_has_the_chosen_line_in_front_and_else_the_first_as_the_page_has():
     spec = {"name": "f", "axes": [{"label": ""}] * 2, "labels": {}, "alt": ""}
     spec |= {"marks": [still(KNOWN, x="most", y="mean", name="coin")]}
-    first, second, other = (picture.draw(spec, {}, {"coin": coin}) for coin in ("fair", "bent", "small"))
+    draw = lambda coin: picture.draw(spec, picture.State({}, {"coin": coin}))
+    first, second, other = map(draw, ("fair", "bent", "small"))
     assert first == other != second
 
 

@@ -312,6 +312,123 @@ def test_it_ends_before_it_has_begun_and_is_shown_in_the_same_place_again(figure
     visit("const el = place(); swing.render({ el })(); swing.render({ el });", look)
 
 
+# Kernels are asked nothing until `go` is called.
+HELD = """
+const held = [];
+let open = false;
+globalThis.Worker = class extends Worker {
+  postMessage(message) { open ? super.postMessage(message) : held.push(() => super.postMessage(message)); }
+};
+globalThis.go = () => { open = true; for (const send of held.splice(0)) send(); };
+"""
+WALKED = "Where a thousand walkers end who go right with a given probability."
+
+
+@pytest.mark.parametrize("width", [1000, 390])
+def test_its_picture_stands_in_its_place_until_it_lives_and_nothing_jumps(figures, visit, width):
+    by_name, _ = figures
+    said = by_name["walk"]._drawn().said
+    assert re.fullmatch("On average they end at −?[0-9.]+ after 20 steps.", said)
+
+    def look(page):
+        page.get_by_text(said).wait_for()
+        image, place = page.get_by_alt_text(WALKED), page.locator("body > div > div > div")
+        assert image.evaluate("one => one.naturalWidth") > 0 and not page.get_by_role("slider").count()
+        page.locator(".gl-take").wait_for(state="attached")
+        page.wait_for_function("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
+        before, drawn = place.bounding_box(), image.bounding_box()
+        assert drawn["width"] > 0.8 * before["width"] and drawn["height"] <= before["height"]
+        page.evaluate("go()")
+        assert settled(page).get_by_text(said).count() and page.get_by_role("slider").count() == 2
+        assert place.bounding_box() == before and not image.count()
+
+    visit(f"{HELD} walk.render({{ el: place() }});", look, viewport={"width": width, "height": 800})
+
+
+def test_a_picture_of_other_settings_is_not_shown(visit):
+    def look(page):
+        page.get_by_role("slider", name="frequency").wait_for()
+        page.get_by_alt_text("The angle of a damped pendulum").wait_for()
+        assert page.get_by_role("slider", name="frequency").input_value() == "3"
+        assert page.locator("img").count() == 1
+
+    states = "for (const frequency of [3, 2.75])"
+    visit(f"{HELD} {states} swing.render({{ el: place(), model: new Host({{ frequency }}) }});", look)
+
+
+def test_where_webassembly_is_refused_the_picture_stays_and_it_is_said_why(figures, visit):
+    by_name, _ = figures
+    policy = "script-src 'self' 'unsafe-inline'; worker-src blob:"
+    head = HEAD.replace("<title>", f'<meta http-equiv="Content-Security-Policy" content="{policy}"><title>')
+
+    def look(page):
+        sentence = "This figure could not start: this page's policy refuses WebAssembly."
+        page.get_by_text(sentence).wait_for()
+        assert page.get_by_alt_text(WALKED).is_visible() and not page.get_by_role("slider").count()
+        picture, said = page.get_by_alt_text(WALKED), page.get_by_text(by_name["walk"]._drawn().said)
+        tops = [one.bounding_box()["y"] for one in (picture, said, page.get_by_text(sentence))]
+        assert tops == sorted(tops)
+
+    shown = f"{head}import walk from './walk.mjs'; walk.render({{ el: document.body }});</script>"
+    visit("", look, page=shown)
+
+
+def test_a_link_opens_its_figure_as_it_is_and_leaves_the_pages_own_anchors(figures, visit):
+    by_name, _ = figures
+    shown = """
+    globalThis.heard = 0;
+    for (const sign of ["popstate", "hashchange", "scroll"]) addEventListener(sign, () => heard++);
+    walk.render({ el: place() });
+    globalThis.far = place();
+    far.style.marginTop = "5000px";
+    swing.render({ el: far });
+    """
+
+    def swung(page):
+        figure = page.locator("[data-kind=swing]:not([data-outdated])")
+        figure.locator(".gl-take").wait_for()
+        figure.locator("details").evaluate("one => (one.open = true)")
+        return figure
+
+    def look(page):
+        settled(page)
+        page.evaluate("far.scrollIntoView()")
+        swung(page).get_by_role("slider", name="frequency").press("ArrowRight")
+        link = swung(page).get_by_text("Link to this figure as it is")
+        link.scroll_into_view_if_needed()
+        page.wait_for_function("new Promise((go) => setTimeout(go, 300)).then(() => !void (heard = 0))")
+        link.click()
+        address = page.url
+        assert address.endswith("#figure=swing&swing.frequency=2.795&swing.damping=0.5")
+        assert page.evaluate("heard") == 0
+        page.goto("about:blank")
+        page.goto(address)
+        assert assert_numbas(data(page, swung(page)), by_name["swing"]) == [2.795, 0.5]
+        assert page.evaluate("scrollY") > 4000
+        swung(page).get_by_role("button", name="Reset").click()
+        assert assert_numbas(data(page, swung(page)), by_name["swing"]) == [2.75, 0.5]
+        page.goto("about:blank")
+        page.goto(address.partition("#")[0] + "#cell-id=swing.frequency=1")
+        page.evaluate("far.scrollIntoView()")
+        assert assert_alive(page, by_name["swing"], page.locator(".livefigure-widget").count() - 1) == [
+            2.75,
+            0.5,
+        ]
+        assert page.url.endswith("#cell-id=swing.frequency=1")
+
+    visit(shown, look)
+
+
+@pytest.mark.parametrize("model, route", [("new Hearing({})", ""), ("undefined", "#/guide/?page=3")])
+def test_there_is_no_link_where_the_host_keeps_settings_or_the_fragment_is_a_route(visit, model, route):
+    def look(page):
+        assert settled(page).locator("summary").text_content() == "Data"
+        assert not page.get_by_text("Link to this figure").count() and page.url.endswith(route)
+
+    begun = f"history.replaceState(null, '', {json.dumps(route)});"
+    visit(f"{begun} swing.render({{ el: place(), model: {model} }});", look)
+
+
 def test_it_begins_near_the_screen(visit):
     def look(page):
         settled(page)
@@ -355,6 +472,20 @@ def test_a_module_is_the_same_by_the_command_and_has_the_page_in_its_language(fi
         assert done.returncode == 2 and done.stderr == f"{folder / name}.py {words}\n"
     twice = "module: two of the figures have one name, by which a page chooses between them."
     assert run([*command, files[0], files[0], "--module", str(out)]).stderr == f"{twice}\n"
+
+
+def test_a_control_that_has_the_name_by_which_a_page_chooses_is_told(figures):
+    by_name, _ = figures
+
+    @kernel
+    def drawn(figure, height):
+        height[0] = figure
+
+    made = figure(drawn, line("height"), figure=between(0.0, 1.0), height=np.zeros(2))
+    said = "module: drawn has a control called 'figure', which names one of several to a page; "
+    with pytest.raises(ValueError, match=f"^{said}give the argument another name.$"):
+        by_name["swing"].module(made)
+    assert "export default" in made.module()
 
 
 def test_a_module_stands_in_a_page_whatever_an_author_calls_things(figures):

@@ -23,7 +23,7 @@ def test_a_swapped_card_plays_numbas_games(story):
     for rank, card in ((0, "3"), (4, "7"), (12, "2")):
         page.evaluate(f"location.hash = '#swap.rank={rank}'")
         result = shown.locator(".gl-result").filter(has_text=f"Dealt a {card}, you finish")
-        result.wait_for(timeout=60_000)
+        result.wait_for()
         mean = play_block(1, 0, 10_000, reading(cards=[card]))[:, 0].mean()
         assert f"in place {mean:.2f} on average (10,000 games" in result.inner_text()
     lines = taken(page, shown)  # every card that was tried stays
@@ -40,10 +40,10 @@ def widget(page, number):
     return figure(page, ("handicap", "thesis", "person")[number])
 
 
-def said(page, number, text, timeout=60_000):
+def said(page, number, text):
     """The result line of a widget, once it contains `text`."""
     result = widget(page, number).locator(".gl-result").filter(has_text=text)
-    result.wait_for(timeout=timeout)
+    result.wait_for()
     return result.inner_text()
 
 
@@ -110,7 +110,7 @@ def play_by_first(page, act=lambda button: button.click(), begun=0):
 def offer(page, names):
     """Wait until the cards that can be clicked, and the pass, are these; the buttons."""
     labels, seat = [name if name == "pass" else f"play {name}" for name in names], widget(page, 2)
-    page.wait_for_function(OFFERED, arg=",".join(labels), timeout=60_000)
+    page.wait_for_function(OFFERED, arg=",".join(labels))
     return seat.get_by_role("group", name="your options").get_by_role("button")
 
 
@@ -133,7 +133,7 @@ def test_a_person_plays_a_game_to_its_end_and_sees_what_each_decision_cost(story
     assert "1 game of yours" in widget(page, 2).inner_text()
     widget(page, 2).get_by_role("button", name="What did each decision cost?").click()
     cost = widget(page, 2).locator(".gl-replay p")
-    cost.wait_for(timeout=60_000)
+    cost.wait_for()
     assert cost.inner_text().startswith(f"Your {len(acts)} decisions cost ")
     rows = widget(page, 2).locator(".gl-replay tbody tr")
     assert rows.count() == len(acts)
@@ -152,7 +152,7 @@ def test_options_are_weighed_on_request_and_a_move_can_be_taken_back(story):
     offer(page, names)
     widget(page, 2).get_by_role("button", name="What is each play worth?").click()
     rows = widget(page, 2).locator(".gl-judged tbody tr")
-    rows.first.wait_for(timeout=60_000)
+    rows.first.wait_for()
     assert rows.locator("th").all_inner_texts() == names
     offer(page, names).first.click()
     page.wait_for_function("location.hash.includes('seat.moves=')")
@@ -171,7 +171,7 @@ def test_the_thesis_again_is_what_numba_plays(tab):
     assert lines.all_text_contents()[3:] == rest
     assert len(taken(page, again)) == 5 * len(replications.CARDS)
     page.evaluate("location.hash = '#replications.step=1000'")
-    expect(lines.last).to_contain_text("40 theses: ", timeout=60_000)
+    expect(lines.last).to_contain_text("40 theses: ")
     means = replications.theses()[:, :, 0]
     tops = [replications.CARDS[i] for i in means.argmin(axis=1)]
     for line, number in zip(lines.all_text_contents()[1:], replications.COUNTS[1:]):

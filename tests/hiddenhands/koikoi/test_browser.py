@@ -22,7 +22,7 @@ CHAPTER = "notebooks/koikoi_evidence.html"
 def test_practice_is_numbas(story, exponent, rounds, seed):
     follow(story, f"#figure=practice&practice.exponent={exponent}&practice.seed={seed}")
     shown = figure(story, "practice")
-    shown.get_by_text(f"In {rounds:,} rounds").wait_for(timeout=60_000)
+    shown.get_by_text(f"In {rounds:,} rounds").wait_for()
     game, info_set = load(), continuations.info_sets_of_examples()["example 1"]
     strategy = train(game.tree, game.form, "chance_sampled", rounds, seed=seed)
     [koi_koi] = examples.calls(game, [info_set], strategy)
@@ -90,7 +90,7 @@ def test_training_can_be_paused_and_goes_on(visit):
     page = visit(LONG_TRAINING)
     said = trainer(page).locator(".gl-result").first
     trainer(page).get_by_role("button", name="Train 5,000,000 iterations").click()
-    said.get_by_text("iterations: exploitability").wait_for(timeout=30_000)
+    said.get_by_text("iterations: exploitability").wait_for()
     pace = trainer(page).locator(".gl-badge.gl-line")
     pace.get_by_text(re.compile("about .* to go at this computer's pace")).wait_for()
     trainer(page).get_by_role("button", name="Pause").click()
@@ -99,7 +99,7 @@ def test_training_can_be_paused_and_goes_on(visit):
     page.wait_for_timeout(500)
     assert said.inner_text() == paused and pace.inner_text() == ""
     trainer(page).get_by_role("button", name="Continue to 5,000,000 iterations").click()
-    expect(said).not_to_have_text(paused, timeout=20_000)
+    expect(said).not_to_have_text(paused)
     done = [int(text.split()[0].replace(",", "")) for text in (paused, said.inner_text())]
     assert done[0] < done[1] < 5_000_000
 
@@ -108,7 +108,7 @@ def table_of(page):
     """The table, once it is the reader's turn."""
     table = quick(figure(page, "koikoi_table"))
     table.locator("details", has_text="Another opponent").evaluate("fold => (fold.open = true)")
-    table.get_by_text("Your turn").wait_for(timeout=30_000)
+    table.get_by_text("Your turn").wait_for()
     return table
 
 
@@ -183,13 +183,13 @@ def test_a_double_click_plays_one_card_and_the_score_outlives_a_reload(page):
     page.reload()
     # At once, not past all that lies above.
     assert height > 4_000 and abs(page.evaluate("scrollY") - height) < 100
-    figure(page, "koikoi_table").get_by_text("2 games finished").wait_for(timeout=30_000)
+    figure(page, "koikoi_table").get_by_text("2 games finished").wait_for()
 
 
 def test_a_choice_is_judged_exactly_and_the_score_runs_on(tab):
     page = follow(tab, "#figure=koikoi_judge")
     judged = figure(page, "koikoi_judge")
-    judged.get_by_text("Choose, and see").wait_for(timeout=30_000)
+    judged.get_by_text("Choose, and see").wait_for()
     lost = 0
     for number in (1, 2, 3):
         _, worth = judge.decision(1, number)

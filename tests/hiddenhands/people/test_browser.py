@@ -39,4 +39,4 @@ def test_games_with_a_fitted_partner_are_what_numba_plays(tab, agent, who, a):
     page = follow(tab, f"#figure=visits{at}")
     player = fill(player_of(who), {"a": a})
     expected = meeting.play_block(3, 0, 1_000, fill(meeting.Sitting, {"player": player}))[:, 0].mean()
-    figure(page, "visits").get_by_text(f"mean {expected:.2f} points").first.wait_for(timeout=30_000)
+    figure(page, "visits").get_by_text(f"mean {expected:.2f} points").first.wait_for()

@@ -20,7 +20,7 @@ def scores(page):
 def finished(page, games):
     answered(page, "scores")
     said = scores(page).locator(".gl-result").filter(has_text=f"{games:,} games")
-    said.wait_for(timeout=30_000)
+    said.wait_for()
     return said.inner_text()
 
 
@@ -34,7 +34,7 @@ def test_a_moved_slider_changes_the_figure_the_link_and_can_be_reset(tab):
         slider.press("ArrowLeft")
     page.wait_for_function("location.hash === '#a=1'")
     expected = play_block(1, 0, 20_000, reading(5, a=1.0))[:, 0].mean()
-    scores(page).get_by_text(f"Mean {expected:.3f} points").wait_for(timeout=30_000)
+    scores(page).get_by_text(f"Mean {expected:.3f} points").wait_for()
     assert finished(page, 20_000) != before
     assert scores(page).locator(".gl-chart svg").inner_html() != bars
     scores(page).get_by_role("button", name="Reset").click()
@@ -71,7 +71,7 @@ def test_hands_are_struck_out_as_the_kernel_says(story, seed, number):
     """At its last step; then back to the first one."""
     link = f"#figure=hypotheses&hypotheses.step=1000&hypotheses.seed={seed}&hypotheses.number={number}"
     shown = figure(follow(story, link), "hypotheses")
-    shown.locator(".gl-take").wait_for(timeout=30_000)
+    shown.locator(".gl-take").wait_for()
     answered(story, "hypotheses")
     hands, buffers = new_sorted(), play.new_buffers()
     strike_out(seed, number, reading(2), hands, buffers)

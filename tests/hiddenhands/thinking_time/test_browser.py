@@ -251,7 +251,7 @@ def test_the_own_hand_stays_hidden_until_the_end_and_the_agents_is_shown(page):
     assert f"Your games so far: {first}, " in heading(page).inner_text()
     ask = widget(page).get_by_role("button", name="What did each decision cost?")
     ask.click()
-    widget(page).locator(".gl-replay tbody tr").first.wait_for(timeout=60_000)
+    widget(page).locator(".gl-replay tbody tr").first.wait_for()
     widget(page).get_by_role("button", name="Stop").click()
     expect(ask).to_be_enabled()
     ask.click()

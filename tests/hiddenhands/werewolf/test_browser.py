@@ -22,7 +22,7 @@ def widget(page, kind, words):
     """The widget of this kind, once its result says `words`."""
     found = figure(page, f"werewolf_{kind}")
     answered(page, f"werewolf_{kind}")
-    found.locator(".gl-result").filter(has_text=words).first.wait_for(timeout=30_000)
+    found.locator(".gl-result").filter(has_text=words).first.wait_for()
     return found
 
 

@@ -1,7 +1,7 @@
 // Controls, the page's link that keeps what they are set to, and the figure that answers them.
 import { onResize } from "./chart.js";
 import { button, folded, make, panel } from "./elements.js";
-import { newest, outdated, pairs } from "./kit.js";
+import { minus, newest, outdated, pairs } from "./kit.js";
 
 export { walk } from "./steps.js";
 
@@ -17,7 +17,8 @@ function field({ label, hint = "" }, control, { get, set, code = get, heard = "c
 
 // A slider has the value that it was set to, to the last bit, until its reader moves it: in steps from where it began,
 // and to its ends. The browser's own steps begin at `min` and would move what begins elsewhere.
-function slider({ min, max, step, start = min, whole, format = String, ...named }) {
+const plain = (number) => minus(String(number));
+function slider({ min, max, step, start = min, whole, format = plain, ...named }) {
   const steps = [start, max].map((end) => (end - min) / step);
   const even = String(step).length < 9 && steps.every((many) => Math.abs(many - Math.round(many)) < 1e-6);
   const control = make("input", { type: "range", min, max, step: even ? step : "any" });
@@ -157,14 +158,14 @@ export const args = (fields, places) =>
 
 // Keep the controls in `fields` (trait -> control), the widget's traits and the page's link in step. Defaults are what
 // Python set; the link names what differs. The link's words are the host's (`livefigureLink`): it knows those of figures
-// that have not started yet. In JupyterLab there is no link. `inside`: an element of the figure, if it has no controls.
+// that have not started yet; where there is no such host, the model's own (module.js). In JupyterLab there is no link. `inside`: an element of the figure, if it has no controls.
 export function bind({ model, fields, prefix = "", inside, onChange }) {
   const names = Object.keys(fields);
   const defaults = Object.fromEntries(names.map((name) => [name, model.get(name)]));
   const figure = [...Object.values(fields).map((field) => field.element), inside]
     .map((element) => element?.closest(".livefigure-widget"))
     .find(Boolean);
-  const link = globalThis.livefigureLink;
+  const link = globalThis.livefigureLink ?? model.link;
   const put = (valueOf) => names.forEach((name) => fields[name].set(valueOf(name)));
 
   const read = (text, like) =>

@@ -65,17 +65,22 @@ export function take({ el, model, bound, data, ...given }) {
   const template = model.get("_python"),
     parts = [save],
     title = ["Data"];
-  if (globalThis.livefigureLink || globalThis.livefigureStill) {
+  const kept = globalThis.livefigureLink ?? model.link;
+  if (kept || globalThis.livefigureStill) {
     // It leaves the other figures as they are.
     const address = () => {
-      const all = new URLSearchParams(globalThis.livefigureLink?.words);
+      const all = new URLSearchParams(kept?.words);
       for (const [word, value] of new URLSearchParams(bound.words())) all.set(word, value);
       all.delete("figure");
       return `#figure=${model.get("kind")}&${all}`;
     };
     // As new as what is shown, and as the pointer or the keyboard that reaches for it; in full, as it may be printed.
-    const renew = () => (link.href = location.href.split("#")[0] + address()),
-      heard = { onpointerenter: renew, onfocus: renew, onclick: renew };
+    const renew = () => (link.href = location.href.split("#")[0] + address());
+    const onclick = (event) => {
+      renew();
+      kept?.clicked?.(event);
+    };
+    const heard = { onpointerenter: renew, onfocus: renew, onclick };
     const said = word("Link to this figure as it is"),
       link = make("a", { className: "gl-link", href: "#", ...heard }, said);
     if (!globalThis.livefigureStill) el.addEventListener("livefigure-settled", renew);

@@ -1,7 +1,6 @@
 // What the marks of an author's figure (marks.py) become in a picture of Observable Plot.
 import { BLUE, GREEN, GREY, HALO, ORANGE, PINK, RED, Plot } from "./chart.js";
-import { format } from "./format.js";
-import { moments } from "./games.js";
+import { seen } from "./format.js";
 
 export const COLOURS = [BLUE, ORANGE, GREEN, RED, PINK, GREY];
 
@@ -29,7 +28,7 @@ export const known = ({ rows, by }, chosen) =>
   rows.filter((row) => Object.entries(by).every(([word, column]) => row[column] === chosen(word)));
 
 // Lines that are known before: the one of the chosen word in front, else the first.
-function still(mark, { chosen, labels, tall }) {
+function still(mark, { chosen, named, tall }) {
   const { x, y, low, high, name } = mark,
     rows = known(mark, chosen);
   const words = [...new Set(rows.map((row) => row[name]))],
@@ -43,7 +42,7 @@ function still(mark, { chosen, labels, tall }) {
     // Where lines end near each other, their names stand on both sides.
     const near = ends.some((end, other) => other !== n && Math.abs(end - ends[n]) < 0.08 * tall),
       below = near && ends[n] === Math.min(...ends);
-    const text = { x, y, text: () => labels[word] ?? word ?? "", dy: below ? 14 : -9, textAnchor: "end" };
+    const text = { x, y, text: () => named(word ?? ""), dy: below ? 14 : -9, textAnchor: "end" };
     return [
       low && Plot.areaY(own, { x, y1: low, y2: high, fill: colour, fillOpacity: 0.3 }),
       Plot.lineY(own, { x, y, stroke: colour, strokeWidth: word === front ? 2 : 1.5 }),
@@ -52,11 +51,11 @@ function still(mark, { chosen, labels, tall }) {
   });
 }
 
-function printed(mark, { chosen, lying }) {
+function printed(mark, { chosen, named, lying }) {
   const { x, y, label } = mark,
     rows = known(mark, chosen);
   if (x && y) return rows.map((row) => point(row, mark, ORANGE, "diamond2"));
-  const told = { text: () => label, textAnchor: "middle", ...HALO };
+  const told = { text: () => named(label), textAnchor: "middle", ...HALO };
   if (y)
     return [
       Plot.ruleY(rows, { y, stroke: GREY, strokeDasharray: "5 3" }),
@@ -111,17 +110,18 @@ export function extent(mark, found, arrays) {
   return { ...ends(mark, arrays), color: most };
 }
 
-// context: {found, arrays, chosen(word), at(word), number(name), labels, tall, lying}; `chosen` is what a control says, `at`
-// where a slider stands, `number` one number of the function's, `tall` how much the picture's height is, `lying` whether it
-// is a bar.
+// context: {found, arrays, average, bars, chosen(word), at(word), number(name), named(word), tall, lying}; `average` is that
+// of games, `bars` are those of the marks that stand side by side, `chosen` is what a control says, `at` where a slider
+// stands, `number` one number of the function's, `named` what the page calls a word, `tall` how much the picture's height
+// is, `lying` whether it is a bar.
 export function drawn(mark, n, context) {
-  const { found, arrays } = context,
+  const { found, arrays, bars } = context,
     fill = COLOURS[n % COLOURS.length];
   if (mark.mark === "still") return still(mark, context);
   if (mark.mark === "printed") return printed(mark, context);
   if (mark.mark === "mean") {
-    if (!(found[mark.y].length > 1)) return [];
-    const row = { x: context.at(mark.over), ...moments(found[mark.y]) };
+    if (!(context.average.games > 1)) return [];
+    const row = { x: context.at(mark.over), ...context.average };
     return point(row, { x: "x", y: "mean", low: "low", high: "high" }, "currentColor", "circle");
   }
   if (mark.mark === "bar")
@@ -131,8 +131,9 @@ export function drawn(mark, n, context) {
   const data = Array.from(plotted(found[mark.y]), (y, i) => ({ x: xs[i], y }));
   if (mark.mark === "line") return Plot.lineY(data, { x: "x", y: "y", stroke: fill, strokeWidth: 2 });
   if (mark.mark === "points") return Plot.dot(data, { x: "x", y: "y", fill, r: 2.5 });
-  const half = 0.45 * (xs.length > 1 ? xs[1] - xs[0] : 1);
-  return Plot.rectY(data, { x1: (row) => row.x - half, x2: (row) => row.x + half, y: "y", fill });
+  const all = 0.9 * (xs.length > 1 ? xs[1] - xs[0] : 1),
+    left = (bar) => bar.x - all / 2 + (all / bars.length) * bars.indexOf(mark);
+  return Plot.rectY(data, { x1: left, x2: (bar) => left(bar) + all / bars.length, y: "y", fill });
 }
 
 // The highest value that is known before, of what is chosen.
@@ -149,6 +150,6 @@ export function axis({ label, words, form, span, ...given }, marks, chosen) {
     const highest = Math.ceil(top(marks, chosen) + span / 12);
     given.domain = [highest - span, highest];
   }
-  const tickFormat = words ? (at) => words[given.ticks.indexOf(at)] : form && ((at) => format(at, form));
+  const tickFormat = words ? (at) => words[given.ticks.indexOf(at)] : form && ((at) => seen(at, form));
   return { label: label || null, ...(tickFormat && { tickFormat }), ...given };
 }

@@ -3,7 +3,7 @@ import { onResize, picture, Plot } from "./chart.js";
 import { answering, bind, controls } from "./controls.js";
 import { COLOURS, axis, drawn, extent, known, places } from "./drawn.js";
 import { actions, legend, make, panel, resetButton } from "./elements.js";
-import { format } from "./format.js";
+import { format, seen } from "./format.js";
 import { course, moments } from "./games.js";
 import { numbers } from "./kit.js";
 
@@ -20,20 +20,19 @@ export function figure({ model, sent, el, engine, chart, said }) {
     if (typeof value !== "number" && typeof fixed[name] !== "string") return value;
     return (floats.has(name) ? Number : BigInt)(value);
   };
-  const written = (name) => (value) => format(exact(name, value));
+  const written = (name) => (value) => format(exact(name, value)); // for files
   // A slider's upper end may stand for another number, and say so.
   const past = ({ name, beyond }, value) => beyond && value >= model.get("_offers")[name].max;
   const told = (control) => {
     const { name, argument, form, ...more } = control;
-    const said = (value) => (past(control, value) ? control.beyond[0] : format(exact(argument, value), form));
+    const said = (value) => (past(control, value) ? control.beyond[0] : seen(exact(argument, value), form));
     return [name, more.step ? { ...more, format: said } : more];
   };
   const fields = controls(model, Object.fromEntries(wanted.map(told)));
   const fieldOf = new Map(wanted.map(({ name, argument }) => [argument, fields[name]]));
-  const number = (control) => {
-    const value = fields[control.name].code();
-    return past(control, value) ? Number(control.beyond[1]) : value;
-  };
+  const controlOf = new Map(wanted.map((control) => [control.argument, control]));
+  const meant = (control, value) => (past(control, value) ? Number(control.beyond[1]) : value);
+  const number = (control) => meant(control, fields[control.name].code());
   const all = [...Object.keys(arrays), ...Object.values(lengths)];
   const read = Object.fromEntries(all.map((array) => [`array ${array}`, array]));
   const first = Object.fromEntries(given.map(([array, view]) => [array, numbers(Uint8Array, view)]));
@@ -52,7 +51,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   };
   const context = {
     arrays,
-    labels,
+    named: (word) => (Object.hasOwn(labels, word) ? labels[word] : word),
     chosen: (word) => fieldOf.get(word)?.get(),
     at: (word) => fieldOf.get(word).code(),
     number: (word) => Number(Object.hasOwn(found, word) ? found[word][0] : result),
@@ -95,11 +94,13 @@ export function figure({ model, sent, el, engine, chart, said }) {
       ? [Object.fromEntries(words.map((word) => [word, written(word)(value(word, many))]))]
       : [];
   };
-  // What can be taken along: of what is known before, the rows that belong to what is chosen.
+  // What can be taken along: what the function got for a control; of what is known before, the rows that belong to what
+  // is chosen.
+  const data = (control) => written(control.argument)(meant(control, fields[control.name].get()));
   const rows = () =>
     marks.flatMap((mark) => {
       if (mark.rows) return known(mark, context.chosen);
-      if (mark.mark === "mean") return [{ [mark.over]: context.at(mark.over), ...average() }];
+      if (mark.mark === "mean") return [{ [mark.over]: data(controlOf.get(mark.over)), ...average() }];
       if (mark.mark === "bar") return [{ [mark.y]: context.number(mark.y) }];
       const [, wide] = arrays[mark.y];
       if (mark.mark === "heat")
@@ -117,11 +118,21 @@ export function figure({ model, sent, el, engine, chart, said }) {
   function table({ columns }) {
     const line = (kind, cells) => make("tr", {}, ...cells.map((cell) => make(kind, {}, cell)));
     const many = Math.min(found[columns[0][0]].length, MOST_ROWS);
-    const cells = (i) => columns.map(([name, how]) => format(exact(name, found[name][i]), how));
+    const cells = (i) => columns.map(([name, how]) => seen(exact(name, found[name][i]), how));
     const head = columns.map(([name]) => name),
       body = Array.from({ length: many }, (_, i) => line("td", cells(i)));
     return make("table", { className: "gl-table" }, line("th", head), ...body);
   }
+
+  // It has its height before it is drawn.
+  const shown = marks.filter(({ mark }) => mark !== "table"),
+    lying = shown.find(({ mark }) => mark === "bar"),
+    height = lying ? 110 : 280;
+  if (shown.length) chart.style.minHeight = `calc(${height}px + 0.25rem)`;
+  const entries = shown.flatMap(({ mark, label }, n) =>
+    SEVERAL.includes(mark) ? [[COLOURS[n % COLOURS.length], label]] : [],
+  );
+  const pictured = [chart, ...(entries.length > 1 ? [legend(entries)] : [])];
 
   // What was raised ends the computation: its text stands where the picture was.
   const refused = (error) => {
@@ -134,18 +145,17 @@ export function figure({ model, sent, el, engine, chart, said }) {
       chart.replaceChildren(make("p", { className: "livefigure-failed", role: "alert" }, raised));
       return (said.textContent = "");
     }
-    const shown = marks.filter(({ mark }) => mark !== "table"),
-      heat = shown.find(({ mark }) => mark === "heat");
+    const many = average();
+    const heat = shown.find(({ mark }) => mark === "heat");
     if (shown.length) {
       const [x, y] = axes.map((one) => axis(one, marks, context.chosen)),
-        lying = shown.find(({ mark }) => mark === "bar"),
         wide = heat && extent(heat, found, arrays);
       const [foot, top] = y.domain ?? [0, 0],
-        room = { ...context, found, lying, tall: top - foot };
-      if (lying) chart.style.minHeight = "0";
+        bars = shown.filter(({ mark }) => mark === "bars"),
+        room = { ...context, found, average: many, bars, lying, tall: top - foot };
       picture(chart, {
         ariaLabel: alt,
-        height: lying ? 110 : 280,
+        height,
         marginLeft: lying ? 10 : 55,
         marginRight: lying ? 24 : 20,
         marginBottom: 40,
@@ -159,25 +169,26 @@ export function figure({ model, sent, el, engine, chart, said }) {
       });
     } else chart.replaceChildren();
     for (const mark of marks) if (mark.mark === "table") chart.append(table(mark));
-    const entries = shown.map(({ label }, n) => [COLOURS[n % COLOURS.length], label]);
-    if (shown.filter(({ mark }) => SEVERAL.includes(mark)).length > 1) chart.append(legend(entries));
-    const many = average();
     if (many === 0) return (said.textContent = ""); // no game is played
-    const text = (word, how) => format(exact(word, value(word, many, done)), how);
+    // A slider's upper end is called there as beside it.
+    const text = (word, how) => {
+      const shown = value(word, many, done),
+        control = controlOf.get(word);
+      return control && past(control, shown) ? control.beyond[0] : seen(exact(word, shown), how);
+    };
     said.textContent = says
       .map(([words, word, how]) => words + (word === null ? "" : text(word, how)))
       .join("");
   }
 
   const prefix = `${name}.`;
-  const setting = ({ name, argument }) => [argument, written(argument)(fields[name].get())];
-  const settings = () => Object.fromEntries(wanted.map(setting));
+  const settings = () => Object.fromEntries(wanted.map((control) => [control.argument, data(control)]));
   const beyond = () => wanted.filter((control) => control.beyond).map((one) => [one.name, number(one)]);
   const literals = () => Object.fromEntries(beyond());
   const take = { data: () => (!found ? [] : marks.length ? rows() : spoken()), name, settings, literals };
   if (!repeat.first) {
     said.hidden = !says.length;
-    el.append(...(wanted.length ? [panel(fields)] : []), chart, said);
+    el.append(...(wanted.length ? [panel(fields)] : []), ...pictured, said);
     if (wanted.length) el.append(actions(resetButton()));
     const answered = ({ next, value }) => ([found, result, raised] = [next, value, undefined]);
     const ask = () => call().then(answered).catch(refused);
@@ -190,7 +201,7 @@ export function figure({ model, sent, el, engine, chart, said }) {
   const clear = () => (chart.replaceChildren(), (said.textContent = ""));
   const show = () => (found || raised ? draw(done) : clear());
   const { bar, stop, start } = course({ said, play, show, halt: () => engine.cancel() });
-  el.append(panel(fields), chart, bar, said, actions(stop, resetButton()));
+  el.append(panel(fields), ...pictured, bar, said, actions(stop, resetButton()));
   const bound = bind({ model, fields, prefix, inside: said, onChange: start });
   onResize(chart, show);
   start();

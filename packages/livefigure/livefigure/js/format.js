@@ -1,5 +1,7 @@
 // Numbers as Python's `format` writes them: exact, ties to even. An integer is a BigInt, a float a number, a truth a
 // boolean, a word a string. Python has seen to it that `how` is one of the forms below (FORM in written.py).
+import { minus } from "./kit.js";
+
 const FORM = /^(?:(.)??([<>=^]))?([-+ ]?)(0?)(\d*)([,_]?)(?:\.(\d+))?([a-zA-Z%]?)$/su;
 
 // |x| times ten to the power `places`, as a whole number.
@@ -61,6 +63,10 @@ function unsigned(x, precision, type) {
 const BASES = { b: 2, o: 8, x: 16 };
 const inGroups = (text, size, sign) =>
   sign ? text.replace(new RegExp(`\\B(?=(.{${size}})+$)`, "g"), sign) : text;
+
+// As readers see it: `written.seen` is the same in Python. A word keeps its hyphens.
+export const seen = (value, how) =>
+  typeof value === "string" ? format(value, how) : minus(format(value, how));
 
 export function format(value, how = "") {
   if (typeof value === "boolean") {

@@ -1,10 +1,13 @@
 // What every widget needs besides elements, controls and charts: numbers, requests, reports, downloads.
 import { make } from "./elements.js";
 
+// Numbers as readers see them have the minus sign that axes have, those of files a hyphen.
+export const minus = (text) => text.replaceAll("-", "−");
+
 // Numbers in sentences.
-export const count = (number) => number.toLocaleString("en");
-export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)}%`;
-export const fixed = (number, digits) => number.toFixed(digits).replace("-", "−");
+export const count = (number) => minus(number.toLocaleString("en"));
+export const percent = (share, digits = 0) => minus(`${(100 * share).toFixed(digits)}%`);
+export const fixed = (number, digits) => minus(number.toFixed(digits));
 export const twoDigits = (number) => fixed(number, 2);
 
 // "1 point", "2 points"

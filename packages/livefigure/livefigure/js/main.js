@@ -6,6 +6,15 @@ import { figure as declared } from "./figure.js";
 import { outdated } from "./kit.js";
 import { take } from "./downloads.js";
 
+// Whether the page lets kernels be compiled: the least module that there is.
+function allowed() {
+  try {
+    return new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  } catch {
+    return false;
+  }
+}
+
 export const living =
   (kinds) =>
   async ({ kind, model, el, engine, signal }) => {
@@ -16,6 +25,7 @@ export const living =
     // JupyterLab takes arrow keys for itself otherwise, and sliders could not be used by keyboard.
     el.addEventListener("keydown", (event) => event.stopPropagation());
     if (typeof WebAssembly === "undefined") throw new Error("this browser has no WebAssembly");
+    if (!allowed()) throw new Error("this page's policy refuses WebAssembly");
     const running = new Engine(engine.get("wasm"), engine.get("descriptor"));
     signal?.addEventListener("abort", () => running.close());
     // What Python sends and nobody changes are the traits whose names begin with an underscore.

@@ -3,7 +3,7 @@
 import re
 
 import numpy as np
-from conftest import PHONE, figure, fingers, taken
+from conftest import PHONE, figure, fingers, settling, taken
 from playwright.sync_api import expect
 from tables import quick, tab_to, watch
 
@@ -23,7 +23,7 @@ TOLD = re.compile(r"(You|Your opponent) (?:plays?|turns? up) (.+?)(?: and takes?
 def table_of(page):
     """The table, once it is the reader's turn."""
     table = quick(figure(page, "koikoi_full"))
-    table.locator(".gl-mine .gl-pick").first.wait_for(timeout=60_000)
+    table.locator(".gl-mine .gl-pick").first.wait_for()
     return table
 
 
@@ -31,7 +31,7 @@ def finish(table, act=lambda offered: offered.click()):
     """Take what is offered first until the round is over; the keyboard always finds what comes next."""
     for turn in range(40):
         offered = table.locator(OFFERED).first
-        offered.wait_for(timeout=60_000)
+        offered.wait_for()
         if turn:
             expect(offered).to_be_focused()
         if offered.inner_text().startswith("Next"):
@@ -86,7 +86,7 @@ def test_a_round_is_played_by_mouse_and_each_choice_is_weighed(visit):
     assert [int(line["lead"]) for line in taken(page, table)] == [points]
     page.reload()
     page.locator("details.gamelab-game", has_text="open the table").locator("> summary").press("Enter")
-    figure(page, "koikoi_full").get_by_text("Matches won").wait_for(timeout=60_000)
+    figure(page, "koikoi_full").get_by_text("Matches won").wait_for()
 
 
 def test_a_round_is_played_with_fingers_at_390_pixels(window, address):
@@ -136,15 +136,25 @@ def test_a_round_is_played_by_keys_alone_each_act_is_seen_and_no_face_before_its
     expect(table.locator(OFFERED).first).to_be_focused()
 
 
+def test_who_goes_on_before_all_is_weighed_finds_the_keyboard_at_the_next_choice(visit):
+    page = visit("#figure=koikoi_full&full.rounds=1&full.opponent=learned&full.seed=9")
+    table = table_of(page)
+    finish(table, lambda offered: offered.press("Enter"))
+    table.locator(OFFERED).first.press("Enter")
+    expect(table.locator(".gl-mine .gl-pick").first).to_be_focused()
+    assert table.locator(".gl-replay tbody tr").count() == 0
+
+
 def test_nothing_of_the_game_is_loaded_before_it_is_opened(window, address):
     page, loaded = window(), []
     page.on("response", lambda response: loaded.append(response.url))
-    page.goto(f"{address}/{CHAPTER}", wait_until="networkidle")
+    with settling(page):
+        page.goto(f"{address}/{CHAPTER}")
     figure(page, "practice")
-    for height in range(0, 9_000, 600):
-        page.evaluate("height => scrollTo(0, height)", height)
-        page.wait_for_timeout(60)
-    page.wait_for_load_state("networkidle")
+    with settling(page):
+        for height in range(0, 9_000, 600):
+            page.evaluate("height => scrollTo(0, height)", height)
+            page.wait_for_timeout(60)
     before = {url for url in loaded if "/engine-" in url}
     assert len(before) == 1
     page.locator("details.gamelab-game", has_text="open the table").locator("> summary").press("Enter")

@@ -258,7 +258,7 @@ export function koikoi_full(all) {
           showHints(asked, actions).catch(stopped(game.said));
       }
       game.said.prepend(refused);
-      return true;
+      return actions === done; // what choices cost takes a while
     }
   }
 

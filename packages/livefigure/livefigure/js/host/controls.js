@@ -1,5 +1,6 @@
 // Draws models: anywidgets by their modules, the common ipywidgets as native controls, an entry of `kinds` each.
 import { make, word } from "../elements.js";
+import { minus } from "../kit.js";
 import { drawAnyWidget } from "./anywidget.js";
 import { models, reference } from "./model.js";
 
@@ -42,8 +43,8 @@ const when = (model) => (model.get("continuous_update") === false ? "change" : "
 const limits = ({ state: { min, max, step } }) => ({ min, max, step: step ?? "any" });
 const readout = (model) => (value) => {
   const [, digits, kind] = /^\.(\d+)([fg])$/.exec(model.get("readout_format")) ?? [];
-  if (!kind) return String(value);
-  return kind === "f" ? value.toFixed(digits) : String(Number(value.toPrecision(digits)));
+  if (!kind) return minus(String(value));
+  return minus(kind === "f" ? value.toFixed(digits) : String(Number(value.toPrecision(digits))));
 };
 
 function slider(model, el) {
